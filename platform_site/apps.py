@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class PlatformSiteConfig(AppConfig):
+    name = "platform_site"

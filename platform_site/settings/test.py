@@ -1,0 +1,7 @@
+"""Tests: real PostgreSQL and Redis, a fast password hasher, nothing else swapped."""
+
+from platform_site.settings.base import *  # noqa: F403
+
+SECRET_KEY = "test-only"  # noqa: S105
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
