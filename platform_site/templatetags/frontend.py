@@ -38,9 +38,7 @@ def modules() -> dict[str, str]:
     """Every name a module may import -> its path below static/; `@app/lib/x` is static/js/lib/x.js."""
     own = sorted((SOURCES / "js").rglob("*.js"))
     return VENDOR | {
-        f"@app/{path.relative_to(SOURCES / 'js').with_suffix('').as_posix()}": path.relative_to(
-            SOURCES
-        ).as_posix()
+        f"@app/{path.relative_to(SOURCES / 'js').with_suffix('').as_posix()}": path.relative_to(SOURCES).as_posix()
         for path in own
         if not path.name.endswith(".test.js")
     }
