@@ -1,0 +1,22 @@
+"""What games tells the floors above."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class HandSettled(msgspec.Struct, frozen=True):
+    """A hand's ledger transfer is done; its table may go on.
+
+    `players`: per seat the player's id or None (a bot); `outcomes`: per seat "win", "lose", "draw", "escape" (empty
+    when void); `points`: level points per seat; `changes` and `rakes`: coins per seat; `carry`: for the next hand.
+    """
+
+    hand_id: str
+    table_key: str
+    players: list[int | None]
+    outcomes: list[str]
+    points: list[int]
+    changes: list[int]
+    rakes: list[int]
+    carry: dict[str, object]

@@ -1,0 +1,121 @@
+"""The log in PostgreSQL. Blocking code: called in the writer's thread, in Celery, or through database_sync_to_async."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.models import Hand
+from games.runtime.folded import Folded, Origin, Proposal, fold
+from games.runtime.wire import Entry, StoredAction, decode_action, encode, result_json
+
+# A hand that is no longer live takes no entry: the join keeps a voided hand shut without a lock or a second statement.
+_APPEND = """
+    INSERT INTO games_logentry (hand_id, seq, at, due, cmd, action)
+    SELECT r.hand, r.seq, r.at, r.due, r.cmd, r.action::jsonb
+    FROM unnest(%s::uuid[], %s::int[], %s::bigint[], %s::bigint[], %s::text[], %s::text[])
+         AS r(hand, seq, at, due, cmd, action)
+    JOIN games_hand h ON h.id = r.hand AND h.status = 'live'
+    ON CONFLICT DO NOTHING
+    RETURNING hand_id, seq
+"""
+_READ = "SELECT seq, at, due, cmd, action::text FROM games_logentry WHERE hand_id = %s AND seq > %s ORDER BY seq"
+_HEADS = """
+    SELECT h.id, e.seq, e.due FROM games_hand h
+    CROSS JOIN LATERAL (SELECT seq, due FROM games_logentry WHERE hand_id = h.id ORDER BY seq DESC LIMIT 1) e
+    WHERE h.status = 'live'
+"""
+
+
+def now_ms() -> int:
+    """The server's clock in ms."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The newest entry of a live hand."""
+
+    hand_id: UUID
+    seq: int
+    due: int | None
+
+
+def append(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
+    """Store entries of any number of hands in one statement; the (hand, seq) that were taken.
+
+    An entry whose number is taken, or whose hand is not live, is left out. A hand that an entry finishes is marked
+    over, with its result, in the same transaction.
+    """
+    finishing = [p for p in proposals if p.state.result is not None]
+    if not finishing:
+        return _insert(proposals)
+    with transaction.atomic():
+        taken = _insert(proposals)
+        for proposal in finishing:
+            if (proposal.hand_id, proposal.entry.seq) in taken and proposal.state.result is not None:
+                Hand.objects.filter(id=proposal.hand_id, status=Hand.Status.LIVE).update(
+                    status=Hand.Status.OVER, ended=timezone.now(), result=result_json(proposal.state.result)
+                )
+    return taken
+
+
+def _insert(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
+    columns: list[Any] = [
+        [p.hand_id for p in proposals],
+        [p.entry.seq for p in proposals],
+        [p.entry.at for p in proposals],
+        [p.entry.due for p in proposals],
+        [p.entry.cmd for p in proposals],
+        [encode(p.entry.action).decode() for p in proposals],
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_APPEND, columns)
+        return {(hand, seq) for hand, seq in cursor.fetchall()}
+
+
+def entries(hand_id: UUID, after: int) -> list[Entry]:
+    """The entries of a hand that follow number `after`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [hand_id, after])
+        return [Entry(seq, at, due, cmd, decode_action(action)) for seq, at, due, cmd, action in cursor.fetchall()]
+
+
+def origin(hand: Hand) -> Origin:
+    """What the fold of `hand` starts from."""
+    return Origin(hand.id, hand.game, hand.config, bytes(hand.seed), hand.carry)
+
+
+def load(hand_id: UUID) -> Folded | None:
+    """The hand folded from its log; None when there is no such hand."""
+    hand = Hand.objects.filter(id=hand_id).first()
+    return None if hand is None else fold(origin(hand), entries(hand_id, -1))
+
+
+def heads(only: Iterable[UUID] | None = None) -> list[Head]:
+    """The newest entries of all live hands, or of those among `only`."""
+    with connection.cursor() as cursor:
+        if only is None:
+            cursor.execute(_HEADS)
+        else:
+            cursor.execute(_HEADS + " AND h.id = ANY(%s)", [list(only)])
+        return [Head(*row) for row in cursor.fetchall()]
+
+
+def write_first(hand: Hand) -> Entry:
+    """Append entry 0. Called in the transaction that creates the hand."""
+    at = now_ms()
+    folded = Folded(origin(hand), Entry(0, at, None, "start", StoredAction("start")))
+    entry = Entry(0, at, folded.due, "start", StoredAction("start"))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_logentry (hand_id, seq, at, due, cmd, action) VALUES (%s, %s, %s, %s, %s, %s::jsonb)",
+            [hand.id, entry.seq, entry.at, entry.due, entry.cmd, encode(entry.action).decode()],
+        )
+    return entry

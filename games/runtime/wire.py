@@ -1,0 +1,77 @@
+"""The JSON of entries and results, shared by the log, Redis and the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from games.rules.core import Action, Debt, Json, Result
+
+
+class StoredAction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`Action` without its instant, which is a column of the entry."""
+
+    kind: str
+    seat: int | None = None
+    decision: int | None = None
+    data: dict[str, Any] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a hand's log. `at` and `due` in ms."""
+
+    seq: int
+    at: int
+    due: int | None
+    cmd: str
+    action: StoredAction
+
+    def as_action(self) -> Action:
+        """What the rules are given."""
+        stored = self.action
+        return Action(stored.kind, stored.seat, stored.decision, stored.data, self.at)
+
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What processes tell each other about a hand: a stored entry, or a notice for its seats."""
+
+    entry: Entry | None = None
+    notice: dict[str, Any] | None = None
+
+
+encode = msgspec.json.Encoder().encode
+decode_message = msgspec.json.Decoder(Message).decode
+decode_action = msgspec.json.Decoder(StoredAction).decode
+
+
+def result_json(result: Result) -> dict[str, Json]:
+    """`Result` as JSON; fractions are [numerator, denominator]."""
+    penalty = result.penalty
+    return {
+        "ending": result.ending,
+        "outcomes": list(result.outcomes),
+        "debts": [[d.payer, d.payee, *d.points.as_integer_ratio()] for d in result.debts],
+        "order": list(result.order),
+        "points": list(result.points),
+        "penalty": None if penalty is None else [penalty[0], *penalty[1].as_integer_ratio()],
+        "facts": dict(result.facts),
+        "carry": dict(result.carry),
+    }
+
+
+def result_of(stored: Mapping[str, Json]) -> Result:
+    """The `Result` that `result_json` stored."""
+    penalty = stored["penalty"]
+    return Result(
+        ending=stored["ending"],
+        outcomes=tuple(stored["outcomes"]),
+        debts=tuple(Debt(payer, payee, Fraction(n, d)) for payer, payee, n, d in stored["debts"]),
+        order=tuple(stored["order"]),
+        points=tuple(stored["points"]),
+        penalty=None if penalty is None else (penalty[0], Fraction(penalty[1], penalty[2])),
+        facts=stored["facts"],
+        carry=stored["carry"],
+    )
