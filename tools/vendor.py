@@ -77,8 +77,7 @@ def fetch() -> dict[str, bytes]:
 def register(files: dict[str, bytes], licences: dict[str, str]) -> str:
     """The text of VENDOR.md: what each file is, its checksum, and the licences."""
     rows = [
-        f"| `{m.target}` | {m.package} | {m.version} | `{m.source}` | {m.licence} "
-        f"| `{digest(files[m.target])}` |"
+        f"| `{m.target}` | {m.package} | {m.version} | `{m.source}` | {m.licence} | `{digest(files[m.target])}` |"
         for m in MODULES
     ]
     texts = [f"### {spec}\n\n```text\n{text}\n```" for spec, text in licences.items()]
@@ -116,9 +115,7 @@ def main(argv: list[str] | None = None) -> int:
             (VENDOR / name).write_bytes(data)
         return 0
     present = {path.name for path in VENDOR.iterdir()}
-    wrong = [
-        name for name, data in files.items() if name not in present or (VENDOR / name).read_bytes() != data
-    ]
+    wrong = [name for name, data in files.items() if name not in present or (VENDOR / name).read_bytes() != data]
     wrong += sorted(present - files.keys())
     for name in wrong:
         print(f"static/vendor/{name} differs from its package", file=sys.stderr)
