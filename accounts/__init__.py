@@ -1,0 +1,1 @@
+"""Who somebody is: players, guests, their standing and level in each mode."""

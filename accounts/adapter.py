@@ -1,0 +1,21 @@
+"""What registration through django-allauth adds to a new player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
+
+from accounts import names
+from accounts.models import Player
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Registers players: the chosen name is also the first nickname, the picture is a random placeholder."""
+
+    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
+        user.avatar = names.avatar()
+        user.nickname = form.cleaned_data["username"][:24]
+        saved: Player = super().save_user(request, user, form, commit=commit)
+        return saved

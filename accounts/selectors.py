@@ -1,0 +1,20 @@
+"""Reads about players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.models import Player, Standing
+
+
+def standing(player: Player | int, mode: str) -> Standing:
+    """The player's points, results, level and title in `mode`; all zero (unsaved) before the first hand."""
+    player_id = player if isinstance(player, int) else player.pk
+    return standings([player_id], mode)[player_id]
+
+
+def standings(player_ids: Iterable[int], mode: str) -> dict[int, Standing]:
+    """`standing` of many players with one query."""
+    wanted = list(player_ids)
+    found = {row.player_id: row for row in Standing.objects.filter(player_id__in=wanted, mode=mode)}
+    return {pk: found.get(pk) or Standing(player_id=pk, mode=mode) for pk in wanted}

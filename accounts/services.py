@@ -1,0 +1,81 @@
+"""Writes: guests, turning a guest into an account, results of hands."""
+
+from __future__ import annotations
+
+import secrets
+
+from allauth.core import ratelimit
+from django.contrib.auth import login, update_session_auth_hash
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.http import HttpRequest
+
+from accounts import names
+from accounts.errors import NotAGuest, TooManyGuests, UsernameTaken
+from accounts.models import Player, Standing
+
+GUEST_PREFIX = "guest:"
+"""No registered username can hold a colon, so a guest's can never be taken or imitated."""
+
+
+def create_guest(request: HttpRequest) -> Player:
+    """Make a guest with a random nickname and picture, and sign it in.
+
+    Raises `TooManyGuests` when the sender's address is over ACCOUNT_RATE_LIMITS["guest"].
+    """
+    if not ratelimit.consume(request, action="guest"):
+        raise TooManyGuests
+    with transaction.atomic():
+        player = Player(
+            username=GUEST_PREFIX + secrets.token_hex(12),
+            nickname=names.nickname(),
+            avatar=names.avatar(),
+            is_guest=True,
+        )
+        player.set_unusable_password()
+        player.save()
+    login(request, player, backend="django.contrib.auth.backends.ModelBackend")
+    return player
+
+
+def upgrade(
+    player: Player, username: str, password: str, email: str = "", *, request: HttpRequest | None = None
+) -> Player:
+    """Turn a guest into an account that signs in with `username` and `password`.
+
+    The row stays the same, so balances, standing and seats stay too. With `request` its session stays signed in.
+    The caller has validated the name and the password. Raises `NotAGuest` or `UsernameTaken`; the
+    guest is unchanged then.
+    """
+    try:
+        with transaction.atomic():
+            guest = Player.objects.select_for_update().get(pk=player.pk)
+            if not guest.is_guest:
+                raise NotAGuest
+            if Player.objects.filter(username__iexact=username).exists():
+                raise UsernameTaken
+            guest.username = username
+            guest.email = email
+            guest.is_guest = False
+            guest.set_password(password)
+            guest.save(update_fields=["username", "email", "is_guest", "password"])
+    except IntegrityError as error:
+        raise UsernameTaken from error
+    if request is not None:
+        # The session is signed with the password; a guest's other browsers are signed out, this one stays.
+        update_session_auth_hash(request, guest)
+    player.refresh_from_db()
+    return player
+
+
+def record(player_id: int, mode: str, outcome: str, points: int) -> None:
+    """Add a hand's `outcome` ("win", "lose", "draw", "escape") and level points to the standing in `mode`.
+
+    Not idempotent: called once a hand, inside the transaction that settles it.
+    """
+    if outcome not in ("win", "lose", "draw", "escape"):
+        raise ValueError(f"unknown outcome {outcome!r}")
+    Standing.objects.get_or_create(player_id=player_id, mode=mode)
+    Standing.objects.filter(player_id=player_id, mode=mode).update(
+        points=F("points") + points, **{outcome: F(outcome) + 1}
+    )
