@@ -10,6 +10,15 @@ app = Celery("platform_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+# Every periodic task, lowest floor first, a line on why it recurs. Each is safe to run twice or late, and each expires
+# before its next turn, so that a stopped worker finds one of it, not a thousand. beat keeps the schedule in memory:
+# intervals only.
 app.conf.beat_schedule = {
-    # every floor adds its periodic tasks here
+    f"heartbeat-{queue}": {  # /healthz asks who is alive
+        "task": "platform_site.tasks.heartbeat",
+        "args": [queue],
+        "schedule": 2.0,
+        "options": {"queue": queue, "expires": 2.0},
+    }
+    for queue in ("clock", "default", "bots")
 }

@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from platform_site.health import healthz
+
 urlpatterns = [
+    path("healthz", healthz),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),

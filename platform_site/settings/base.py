@@ -6,8 +6,12 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 
+from platform_site.play.folders import run_folder
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
+# Where script/play keeps its sockets: a shell beside it finds its database without being told.
+RUN_DIR = run_folder(DATA_DIR)
 
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
@@ -76,14 +80,14 @@ TEMPLATES = [
 
 DATABASES = {
     "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL", "postgresql://postgres@/cardhouse?host=" + str(DATA_DIR / "run")),
+        os.environ.get("DATABASE_URL", f"postgresql://postgres@/cardhouse?host={RUN_DIR}"),
         conn_max_age=600,
         conn_health_checks=True,
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = os.environ.get("REDIS_URL", f"unix://{DATA_DIR}/run/redis.sock")
+REDIS_URL = os.environ.get("REDIS_URL", f"unix://{RUN_DIR}/redis.sock")
 """`redis://host:port/db` or `unix:///path?db=n`."""
 
 # redis-py 8's own defaults (5 s socket timeout, 100 connections) break idle and busy sockets of the channel layer.
@@ -103,6 +107,8 @@ CACHES = {
 }
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
+# A task whose worker was killed runs again after this while instead of an hour. No task waits inside a worker.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -177,4 +183,13 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
+}
+
+# To standard error, which circus, systemd or a container keeps. Django's own default tells errors to mail alone.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
 }
