@@ -25,7 +25,7 @@ class IllegalAction(Exception):  # noqa: N818 - the field's term, as in python-c
     """A refused action: a stable `code` for programs and the facts a sentence about it needs.
 
     The state that refused it is unchanged. Codes every game shares: `malformed`, `unknown_action`, `not_seated`,
-    `not_your_turn`, `decision_closed`, `too_early`, `hand_over`.
+    `not_your_turn`, `decision_closed`, `not_allowed`, `too_early`, `hand_over`.
     """
 
     def __init__(self, code: str, **facts: Json) -> None:
@@ -174,11 +174,12 @@ class State(ABC):
 
     @abstractmethod
     def hints(self, seat: int) -> list[Json]:
-        """Sensible moves for a person in `seat`, smallest first, as the `data` of an action."""
+        """Sensible moves for a person in `seat`, smallest first: each the `kind` of an action and its data's fields."""
 
     @abstractmethod
     def automated(self, seat: int) -> bool:
-        """Whether the system plays this seat now: a bot, or a person on trustee."""
+        """Whether the system plays this seat now: a bot, or a person on trustee. It marks what it enters for it with
+        `"auto": True` in the action's data, or the trustee's move would count as the person's return."""
 
     def next_reveal(self, after: int) -> int | None:
         """The next instant later than `after` at which a view changes by time alone; None when there is none."""
