@@ -1,0 +1,120 @@
+/**
+ * One hand's connection (protocol sections 1 and 2): a snapshot, then frames counted without gaps.
+ *
+ * One command may be under way. It carries its own id, so that sending it again after a reconnect is answered again
+ * and never played twice. A command that could not be sent is refused on the spot: nothing waits for the connection.
+ */
+
+import { Socket } from "@app/lib/socket";
+
+/** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, unknown>}} Answer */
+/** @typedef {{message: {t: "act", k: string, d?: number, a: object}, answer: (answer: Answer) => void}} Pending */
+
+export class HandSocket {
+  /**
+   * @param {string} url
+   * @param {{
+   *   onSnap: (frame: any) => void,
+   *   onEvents: (frame: any) => void,
+   *   onFrame: (frame: any) => void,
+   *   onStatus: (status: import("@app/lib/socket").Status, tries: number) => void,
+   *   clock: import("@app/lib/clock").Clock,
+   *   make?: (url: string) => WebSocket,
+   *   random?: () => number,
+   * }} options `onFrame` gets what is neither a snapshot, an event frame nor the answer to a command
+   */
+  constructor(url, options) {
+    this.options = options;
+    /** The number of the last frame applied; null until a snapshot has come. @type {number | null} */
+    this.count = null;
+    /** @type {Pending | null} */
+    this.pending = null;
+    this.socket = new Socket(url, {
+      ...options,
+      onFrame: (frame) => this.receive(frame),
+      onOpen: () => this.opened(),
+    });
+  }
+
+  open() {
+    this.socket.open();
+  }
+
+  close() {
+    this.socket.close();
+    this.settle({ ok: false, code: "closed", text: "", facts: {} });
+  }
+
+  /** A new connection starts with a snapshot; then the one command left without an answer goes out again. */
+  opened() {
+    this.count = null;
+    if (this.pending) this.socket.send(this.pending.message);
+  }
+
+  /**
+   * Enters an action.
+   * @param {object} action the action's `kind` and fields
+   * @param {number} [decision] the decision it answers
+   * @returns {Promise<Answer>}
+   */
+  act(action, decision) {
+    const refuse = (/** @type {string} */ code) =>
+      Promise.resolve(/** @type {Answer} */ ({ ok: false, code, text: "", facts: {} }));
+    if (this.pending) return refuse("busy");
+    if (!this.socket.live) return refuse("no_connection");
+    const message = /** @type {Pending["message"]} */ ({ t: "act", k: crypto.randomUUID(), a: action });
+    if (decision !== undefined) message.d = decision;
+    return new Promise((answer) => {
+      this.pending = { message, answer };
+      this.socket.send(message);
+    });
+  }
+
+  /** Asks for sensible answers to a decision; they come as a `hints` frame. @param {number} decision */
+  hints(decision) {
+    this.socket.send({ t: "hints", d: decision });
+  }
+
+  /** @param {any} frame */
+  receive(frame) {
+    switch (frame.t) {
+      case "snap":
+        this.count = frame.n;
+        this.options.clock.hint(frame.s);
+        return this.options.onSnap(frame);
+      case "ev":
+        return this.follow(frame);
+      case "ok":
+        return this.answered(frame.k, { ok: true });
+      case "no":
+        return this.answered(frame.k, { ok: false, code: frame.code, text: frame.text, facts: frame.facts ?? {} });
+      default:
+        return this.options.onFrame(frame);
+    }
+  }
+
+  /** @param {any} frame */
+  follow(frame) {
+    if (this.count === null || frame.n <= this.count) return;
+    if (frame.n === this.count + 1) {
+      this.count = frame.n;
+      this.options.onEvents(frame);
+      return;
+    }
+    // Something was missed: frames are dropped until the snapshot that brings it.
+    this.count = null;
+    this.socket.send({ t: "sync" });
+  }
+
+  /** @param {string} key @param {Answer} answer */
+  answered(key, answer) {
+    if (this.pending?.message.k === key) this.settle(answer);
+  }
+
+  /** @param {Answer} answer */
+  settle(answer) {
+    const pending = this.pending;
+    this.pending = null;
+    pending?.answer(answer);
+  }
+}

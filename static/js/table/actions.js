@@ -1,0 +1,176 @@
+/** The action row: what I may do now. It stands in one place in every phase and never holds a destructive button. */
+
+import { html } from "htm/preact";
+import { number, t } from "@app/lib/i18n";
+import { Ring, useLeft } from "@app/table/timer";
+
+/** @import { Store } from "@app/table/store" */
+/** @import { Link } from "@app/table/link" */
+/** @import { Decision, View } from "@app/table/types" */
+
+/**
+ * @typedef {{
+ *   id: string,
+ *   label: string,
+ *   style: "primary" | "neutral" | "hint",
+ *   run: () => void,
+ *   off?: boolean,
+ *   wide?: boolean,
+ * }} Offer one button; `off` greys it
+ */
+
+/** @param {{store: Store, link: Link, onAlarm: () => void}} props */
+export function Actions({ store, link, onAlarm }) {
+  const offers = offersFor(store, link);
+  const open = store.decision.value;
+  const dealing = open?.kind === "deal" ? open : null;
+  const busy = store.sending.value;
+  const connected = store.status.value.name === "live";
+  const ring = open?.due && !dealing && offers.length > 0;
+  return html`<div class="tbl-actions">
+    <p class="tbl-reason" role="status">${store.reason.value ?? whyNot(store)}</p>
+    <div class="tbl-buttons" role="toolbar" aria-label=${t("table.actions")}>
+      ${offers.map(
+        (offer) => html`<button
+          type="button"
+          key=${offer.id}
+          data-act=${offer.id}
+          class=${`btn btn-${offer.style} ${offer.wide ? "btn-large" : ""}`}
+          disabled=${!connected || offer.off || busy !== null}
+          aria-busy=${busy !== null && busy === offer.id}
+          onClick=${offer.run}
+        >
+          ${offer.label}
+        </button>`,
+      )}
+      ${ring && html`<${Ring} key=${open.id} clock=${store.clock} due=${open.due} kind=${open.kind} onAlarm=${onAlarm} />`}
+      ${dealing?.due && html`<${Shrinking} key=${dealing.id} store=${store} due=${dealing.due} />`}
+    </div>
+  </div>`;
+}
+
+/** The buttons of this moment. @param {Store} store @param {Link} link @returns {Offer[]} */
+export function offersFor(store, link) {
+  const view = store.view.value;
+  if (store.seat.value === null) return [];
+  if (!view) return waiting(store, link);
+  if (view.phase === "over") return [];
+  if (store.mine.value?.trustee) {
+    return [{ id: "trustee", label: t("act.take_back"), style: "primary", run: () => link.trustee(false) }];
+  }
+  const open = store.decision.value;
+  if (open) return OFFERS[open.kind]?.(store, link, open) ?? [];
+  return view.phase === "double" ? barred(store, link, view) : [];
+}
+
+/** Before a hand: get ready. @param {Store} store @param {Link} link @returns {Offer[]} */
+function waiting(store, link) {
+  const seat = store.table.value.seats[/** @type {number} */ (store.seat.value)];
+  const ready = seat?.ready ?? false;
+  return [
+    { id: "change", label: t("act.change"), style: "neutral", run: () => link.change() },
+    { id: "ready-show", label: t("act.start_show"), style: "hint", run: () => link.ready(true), off: ready },
+    {
+      id: "ready",
+      label: ready ? t("act.ready") : t("act.start"),
+      style: "primary",
+      run: () => link.ready(false),
+      off: ready,
+    },
+  ];
+}
+
+/** @param {Link} link @param {number} times @returns {Offer} */
+const show = (link, times) => ({
+  id: "show",
+  label: t("act.show", { n: times }),
+  style: "hint",
+  run: () => link.show(),
+});
+
+/**
+ * A question with two answers, the refusal first so that the finger's corner holds the stronger one.
+ * @param {Link} link @param {string} kind @param {string} [field] @returns {Offer[]}
+ */
+const yesNo = (link, kind, field = "yes") => [
+  { id: `${kind}-no`, label: t(`act.no_${kind}`), style: "neutral", run: () => link.answer({ kind, [field]: false }) },
+  { id: kind, label: t(`act.${kind}`), style: "primary", run: () => link.answer({ kind, [field]: true }) },
+];
+
+/** @type {Record<string, (store: Store, link: Link, open: Decision) => Offer[]>} */
+const OFFERS = {
+  open: (_, link, { mine }) => [
+    ...(mine?.show
+      ? [
+          /** @type {Offer} */ ({
+            id: "open-show",
+            label: t("act.start_show"),
+            style: "hint",
+            run: () => link.answer({ kind: "open", show: true }),
+          }),
+        ]
+      : []),
+    { id: "open", label: t("act.start"), style: "primary", run: () => link.answer({ kind: "open", show: false }) },
+  ],
+
+  // Up to half of the hand an open hand counts four times, then three times (K9).
+  deal(store, link) {
+    const total = store.view.value?.dealing?.total ?? 0;
+    const dealt = store.mine.value?.count ?? 0;
+    return [show(link, dealt <= Math.floor(total / 2) ? 4 : 3)];
+  },
+
+  call: (_, link) => yesNo(link, "call"),
+  rob: (_, link) => yesNo(link, "rob"),
+  double: (_, link, { mine }) => [...yesNo(link, "double"), ...(mine?.show ? [show(link, 2)] : [])],
+
+  play(store, link, { mine }) {
+    if (mine?.beats === false) {
+      return [{ id: "pass", label: t("act.cannot"), style: "primary", run: () => link.pass(), wide: true }];
+    }
+    return [
+      ...(mine?.show ? [show(link, 2)] : []),
+      { id: "pass", label: t("act.pass"), style: "neutral", run: () => link.pass(), off: mine?.lead },
+      {
+        id: "reselect",
+        label: t("act.reselect"),
+        style: "neutral",
+        run: () => store.raise([]),
+        off: store.raised.value.size === 0,
+      },
+      { id: "hint", label: t("act.hint"), style: "hint", run: () => link.hint() },
+      { id: "play", label: t("act.play"), style: "primary", run: () => link.play(), off: !store.canPlay.value },
+    ];
+  },
+};
+
+/** Others choose whether to double, I may not. @param {Store} store @param {Link} link @param {View} view @returns {Offer[]} */
+function barred(store, link, view) {
+  const mine = store.mine.value;
+  if (!mine || mine.double !== null) return [];
+  const landlord = mine.role === "landlord" && !mine.show;
+  const grey = /** @type {Offer} */ ({ id: "double", label: t("act.double"), style: "primary", run() {}, off: true });
+  return view.decisions.some((one) => one.kind === "double") ? [grey, ...(landlord ? [show(link, 2)] : [])] : [];
+}
+
+/** Why a button is grey. @param {Store} store @returns {string} */
+function whyNot(store) {
+  const view = store.view.value;
+  const mine = store.mine.value;
+  const open = store.decision.value;
+  if (view?.phase === "double" && !open && mine && mine.double === null) {
+    const n = number(store.boot.room.threshold ?? 0);
+    return t(mine.role === "landlord" ? "refusal.threshold_landlord" : "refusal.threshold_peasant", { n });
+  }
+  if (open?.kind !== "play" || !store.chosen.value.length || !store.judged.value.code) return "";
+  return t(`refusal.${store.judged.value.code}`);
+}
+
+/** How much of the deal is left, as a bar that gets shorter. @param {{store: Store, due: number}} props */
+function Shrinking({ store, due }) {
+  const left = useLeft(store.clock, due);
+  const { step, total } = store.view.value?.dealing ?? { step: 1, total: 1 };
+  return html`<span class="shrinking" aria-hidden="true">
+    <span style=${{ transform: `scaleX(${Math.min(1, left / (step * total))})` }}></span>
+  </span>`;
+}

@@ -1,0 +1,156 @@
+/**
+ * What happened, in words: a bubble beside the seat for the eye, a live region for the ear.
+ *
+ * Every text says something new (who, what, how many are left), and two regions take turns, because a screen reader
+ * is silent about a text that did not change. At most three texts wait; older ones are dropped.
+ */
+
+import { effect, signal } from "@preact/signals";
+import { html } from "htm/preact";
+import { t } from "@app/lib/i18n";
+import { cardWord, playWord } from "@app/table/words";
+
+/** @import { Store } from "@app/table/store" */
+/** @import { HandEvent } from "@app/table/types" */
+
+const BUBBLE = 1_800;
+const QUEUE = 3;
+/** A text needs so long in its region for a reader to take it up. */
+const PAUSE = 350;
+/** Plays that are shouted. */
+const BIG = new Set(["bomb", "rocket", "chain_trio", "plane_solo", "plane_pair"]);
+
+export class Announcer {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.regions = signal(["", ""]);
+    this.alarm = signal(["", ""]);
+    /** @type {string[]} */
+    this.waiting = [];
+    this.last = "";
+    this.busy = false;
+    /** The decision whose turn has been called out. @type {number | null} */
+    this.called = null;
+    const title = document.title;
+    effect(() => {
+      document.title = store.myTurn.value ? t("table.title_turn", { place: title }) : title;
+    });
+  }
+
+  /** @param {string} text */
+  polite(text) {
+    this.waiting = [...this.waiting, text].slice(-QUEUE);
+    this.last = text;
+    if (!this.busy) this.next();
+  }
+
+  next() {
+    const text = this.waiting.shift();
+    this.busy = text !== undefined;
+    if (text === undefined) return;
+    const [first] = this.regions.value;
+    this.regions.value = first ? ["", text] : [text, ""];
+    setTimeout(() => this.next(), PAUSE);
+  }
+
+  /** @param {string} text */
+  assertive(text) {
+    this.last = text;
+    const [first] = this.alarm.value;
+    this.alarm.value = first ? ["", text] : [text, ""];
+  }
+
+  repeat() {
+    if (this.last) this.polite(this.last);
+  }
+
+  /** Calls out my turn once a decision. */
+  turn() {
+    const { decision, myTurn, clock } = this.store;
+    const open = decision.value;
+    if (!open || !myTurn.value || this.called === open.id) return;
+    this.called = open.id;
+    const time = open.due === null ? "" : Math.max(0, Math.round((open.due - clock.now()) / 1000));
+    this.assertive(t("say.turn", { time }));
+  }
+
+  /** @param {number} seat @param {string} text @param {"say" | "call" | "big"} [kind] */
+  bubble(seat, text, kind = "say") {
+    const { bubbles } = this.store;
+    const at = performance.now();
+    bubbles.value = { ...bubbles.value, [seat]: { text, kind, at } };
+    setTimeout(() => {
+      if (bubbles.value[seat]?.at !== at) return;
+      const { [seat]: _, ...rest } = bubbles.value;
+      bubbles.value = rest;
+    }, BUBBLE);
+  }
+
+  /** Says what an event means; the view has already moved on. @param {HandEvent} event */
+  event(event) {
+    const name = event.seat === undefined ? "" : this.store.nameOf(event.seat);
+    VOICES[event.kind]?.(this, event, name);
+  }
+}
+
+/** @param {Announcer} voice @param {HandEvent} event @param {string} name @param {string} word */
+function called(voice, event, name, word) {
+  voice.bubble(event.seat, word, "call");
+  voice.polite(t("say.called", { name, word }));
+}
+
+/** @type {Record<string, (voice: Announcer, event: HandEvent, name: string) => void>} */
+const VOICES = {
+  opened: (voice, event) => voice.bubble(event.seat, t("said.opened")),
+  show: (voice, event, name) => called(voice, event, name, t("said.show", { n: event.times })),
+  call: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.call" : "said.no_call")),
+  rob: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.rob" : "said.no_rob")),
+  dealing(voice, event) {
+    if (event.deal > 1) voice.polite(t("phase.redeal"));
+  },
+  calling(voice) {
+    voice.polite(t("say.dealt", { n: voice.store.hand.value.length }));
+  },
+  landlord(voice, event, name) {
+    voice.polite(t("say.landlord", { name, cards: event.hole.map(cardWord).join(" ") }));
+  },
+  doubled(voice, event) {
+    event.choices.forEach((/** @type {boolean} */ yes, /** @type {number} */ seat) => {
+      voice.bubble(seat, t(yes ? "said.double" : "said.no_double"), "call");
+    });
+  },
+  play(voice, event, name) {
+    if (BIG.has(event.type)) voice.bubble(event.seat, t(`type.${event.type}`), "big");
+    else if (event.left === 1 || event.left === 2) {
+      voice.bubble(event.seat, t(event.left === 1 ? "said.one_left" : "said.two_left"), "call");
+    }
+    voice.polite(
+      t("say.played", { name, play: playWord({ type: event.type, cards: event.cards }), left: event.left }),
+    );
+  },
+  pass(voice, event, name) {
+    voice.bubble(event.seat, t("said.pass"));
+    voice.polite(t("say.passed", { name }));
+  },
+  trustee: (voice, event, name) => voice.polite(t(event.on ? "say.trustee_on" : "say.trustee_off", { name })),
+  lost: (voice, _, name) => voice.polite(t("say.player_lost", { name })),
+  back: (voice, _, name) => voice.polite(t("say.player_back", { name })),
+  over(voice, event) {
+    const { ending, outcomes, facts } = event.result;
+    const who =
+      ending === "played"
+        ? t(outcomes[facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win")
+        : ending === "void"
+          ? t("result.void")
+          : t("result.escaped", { name: voice.store.nameOf(event.result.penalty[0]) });
+    voice.polite(t("say.over", { who }));
+  },
+};
+
+/** The live regions themselves. @param {{voice: Announcer}} props */
+export function LiveRegions({ voice }) {
+  const region = (/** @type {"polite" | "assertive"} */ how) => (/** @type {string} */ text) =>
+    html`<div class="sr-only" aria-live=${how}>${text}</div>`;
+  return html`${voice.regions.value.map(region("polite"))}${voice.alarm.value.map(region("assertive"))}`;
+}

@@ -1,0 +1,193 @@
+/**
+ * The own hand: a list box whose options are the cards. Raising belongs to the browser alone; it works before one's
+ * turn, and no update of the table takes it back.
+ */
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { html } from "htm/preact";
+import { t } from "@app/lib/i18n";
+import { Card } from "@app/table/card";
+import { cardAlong, cardAt, layout } from "@app/table/geometry";
+import { Stroke } from "@app/table/gestures";
+import { cardWord } from "@app/table/words";
+
+/** @import { Store } from "@app/table/store" */
+/** @import { Link } from "@app/table/link" */
+/** @import { Layout } from "@app/table/geometry" */
+
+/** The hole cards stay marked this long after they joined the landlord's hand. */
+const FRESH = 2_500;
+
+/** @param {{store: Store, link: Link}} props */
+export function Hand({ store, link }) {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const room = useRoom(box);
+  const cards = store.hand.value;
+  const place = useMemo(
+    () => layout(cards.length, room.width, { width: room.screen.width, height: room.screen.height }),
+    [cards.length, room],
+  );
+  const pointer = usePointer(store, place);
+  const fresh = useFresh(store);
+  const up = store.preview.value ?? store.raised.value;
+  const open = store.decision.value;
+  const veiled = open?.kind === "play" && open.mine?.beats === false;
+  const trustee = store.mine.value?.trustee;
+
+  useEffect(() => {
+    // The keyboard's cursor moves the focus only when the focus is in the hand already.
+    if (box.current?.contains(document.activeElement)) {
+      /** @type {HTMLElement | null} */ (box.current.querySelector('[tabindex="0"]'))?.focus();
+    }
+  }, [store.cursor.value]);
+
+  return html`<section class=${`tbl-hand ${veiled ? "is-veiled" : ""}`} aria-label=${t("table.hand")}>
+    <div
+      ref=${box}
+      class=${`cards ${store.sending.value === "play" ? "is-sending" : ""} ${store.reason.value ? "is-refused" : ""}`}
+      style=${{ height: `${place.total.height}px` }}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label=${t("table.hand")}
+      ...${pointer}
+      onDblClick=${(/** @type {MouseEvent} */ event) => {
+        const at = hit(box.current, place, cards, up, event);
+        if (at !== null && up.has(/** @type {number} */ (cards[at]))) link.play();
+      }}
+    >
+      ${cards.map((card, i) => {
+        const spot = place.spots[i] ?? { x: 0, y: 0 };
+        return html`<button
+          type="button"
+          key=${card}
+          role="option"
+          class=${`held ${up.has(card) ? "is-up" : ""} ${fresh.has(card) ? "is-fresh" : ""}`}
+          style=${{ left: `${spot.x}px`, top: `${spot.y}px`, width: `${place.width}px`, height: `${place.height}px` }}
+          tabindex=${i === store.cursor.value ? 0 : -1}
+          aria-selected=${up.has(card)}
+          aria-label=${t("card.place", { card: cardWord(card), at: i + 1, n: cards.length })}
+          onFocus=${() => {
+            store.cursor.value = i;
+          }}
+          onClick=${(/** @type {MouseEvent} */ event) => {
+            // Pointers are read as strokes; a click without one comes from assistive technology.
+            if (event.detail === 0) toggle(store, card);
+          }}
+        >
+          <${Card} card=${card} />
+        </button>`;
+      })}
+    </div>
+    ${veiled && html`<p class="tbl-hand-note">${t("state.nothing_beats")}</p>`}
+    ${trustee &&
+    html`<button type="button" class="tbl-veil" onClick=${() => link.trustee(false)}>${t("state.trustee_mine")}</button>`}
+  </section>`;
+}
+
+/** Raises or lowers one card. @param {Store} store @param {number} card */
+export function toggle(store, card) {
+  const set = new Set(store.raised.value);
+  if (!set.delete(card)) set.add(card);
+  store.raise(set);
+}
+
+/**
+ * The room for the cards and the size of the screen, kept up to date.
+ * @param {{current: HTMLElement | null}} box
+ */
+function useRoom(box) {
+  const read = () => ({
+    width: box.current?.clientWidth ?? window.innerWidth - 24,
+    screen: { width: window.innerWidth, height: window.innerHeight },
+  });
+  const [room, set] = useState(read);
+  useLayoutEffect(() => {
+    set(read());
+    const watcher = new ResizeObserver(() => set(read()));
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  return room;
+}
+
+/** The cards that came with the hole, for the moment in which they stand out. @param {Store} store */
+function useFresh(store) {
+  const view = store.view.value;
+  const mine = view?.seat !== null && store.mine.value?.role === "landlord";
+  const [fresh, set] = useState(/** @type {ReadonlySet<number>} */ (new Set()));
+  const known = useRef(mine);
+  useEffect(() => {
+    const came = mine && !known.current;
+    known.current = mine;
+    if (!came || !view?.hole) return undefined;
+    set(new Set(view.hole));
+    const timer = setTimeout(() => set(new Set()), FRESH);
+    return () => clearTimeout(timer);
+  }, [mine]);
+  return fresh;
+}
+
+/**
+ * @param {HTMLElement | null} box @param {Layout} place @param {number[]} cards @param {ReadonlySet<number>} up
+ * @param {{clientX: number, clientY: number}} event
+ */
+function hit(box, place, cards, up, { clientX, clientY }) {
+  const edge = box?.getBoundingClientRect();
+  if (!edge) return null;
+  return cardAt(place, clientX - edge.left, clientY - edge.top, (i) => up.has(/** @type {number} */ (cards[i])));
+}
+
+/** Pointer handlers that turn strokes into raised cards. @param {Store} store @param {Layout} place */
+function usePointer(store, place) {
+  const stroke = useRef(/** @type {{id: number, cards: number[], on: Stroke} | null} */ (null));
+
+  /** @param {PointerEvent} event */
+  const point = (event) => {
+    const edge = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+    return { x: event.clientX - edge.left, y: event.clientY - edge.top, t: event.timeStamp };
+  };
+  /** @param {Set<number>} places @param {number[]} cards */
+  const cardsAt = (places, cards) => new Set([...places].map((i) => /** @type {number} */ (cards[i])));
+
+  return {
+    onPointerDown(/** @type {PointerEvent} */ event) {
+      if (event.button !== 0 || stroke.current) return;
+      const cards = store.hand.value;
+      const up = store.raised.value;
+      const at = hit(/** @type {HTMLElement} */ (event.currentTarget), place, cards, up, event);
+      if (at === null) return;
+      /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+      const places = new Set(cards.flatMap((card, i) => (up.has(card) ? [i] : [])));
+      const on = new Stroke(point(event), at, places, (x) => cardAlong(place, at, x));
+      stroke.current = { id: event.pointerId, cards, on };
+      store.cursor.value = at;
+      store.preview.value = cardsAt(on.shown(), cards);
+    },
+    onPointerMove(/** @type {PointerEvent} */ event) {
+      const now = stroke.current;
+      if (now?.id === event.pointerId) store.preview.value = cardsAt(now.on.move(point(event)), now.cards);
+    },
+    onPointerUp(/** @type {PointerEvent} */ event) {
+      const now = stroke.current;
+      if (now?.id !== event.pointerId) return;
+      stroke.current = null;
+      store.preview.value = null;
+      // Cards played meanwhile (by a time-out, say) are not raised again.
+      const held = new Set(store.hand.value);
+      const before = store.raised.value;
+      const next = [...cardsAt(now.on.release(point(event)), now.cards)].filter((card) => held.has(card));
+      store.raise(next);
+      if (next.length !== before.size) buzz();
+    },
+    onPointerCancel(/** @type {PointerEvent} */ event) {
+      if (stroke.current?.id !== event.pointerId) return;
+      stroke.current = null;
+      store.preview.value = null;
+    },
+  };
+}
+
+/** A tick under the finger, where there is one and motion is welcome. */
+function buzz() {
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(10);
+}

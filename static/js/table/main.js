@@ -1,0 +1,26 @@
+/** The entry of the table's page: reads what the page starts from, draws the table, opens the connections. */
+
+import { render } from "preact";
+import { html } from "htm/preact";
+import { Clock } from "@app/lib/clock";
+import { load } from "@app/lib/i18n";
+import { Announcer } from "@app/table/announce";
+import { Link } from "@app/table/link";
+import { createStore } from "@app/table/store";
+import { Table } from "@app/table/table";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
+
+await load();
+
+const clock = new Clock();
+clock.hint(boot.s);
+const store = createStore(boot, clock);
+store.balances.value = boot.me?.balances ?? {};
+const voice = new Announcer(store);
+const link = new Link(store, voice, (url) => location.assign(url));
+
+root.replaceChildren();
+render(html`<${Table} store=${store} link=${link} voice=${voice} />`, root);
+link.open();

@@ -1,0 +1,147 @@
+/** The end of a hand: who won, what it was worth and why, down to every number; then what comes next. */
+
+import { html } from "htm/preact";
+import { number, signed, t } from "@app/lib/i18n";
+import { formula } from "@app/table/centre";
+
+/** @import { Store } from "@app/table/store" */
+/** @import { Link } from "@app/table/link" */
+/** @import { Result, Room } from "@app/table/types" */
+
+/** @param {{store: Store, link: Link}} props */
+export function ResultPanel({ store, link }) {
+  const result = store.view.value?.result;
+  if (!result) return null;
+  if (!store.resultShown.value) {
+    return html`<button type="button" class="btn btn-neutral result-open" onClick=${() => {
+      store.resultShown.value = true;
+    }}>${t("result.open")}</button>`;
+  }
+  const me = store.seat.value;
+  const outcome = me === null ? null : result.outcomes[me];
+  const order = me === null ? result.outcomes.map((_, at) => at) : turnOrder(me, result.outcomes.length);
+  return html`<section class=${`panel result ${outcome ? `result-${outcome}` : ""}`} aria-labelledby="result-title">
+    <header class="result-head">
+      <h2 id="result-title">${headline(store, result)}</h2>
+      ${outcome && html`<p>${t(`result.${outcome}`)}</p>`}
+    </header>
+    <div class="result-body">
+      ${order.map((at) => html`<${Line} key=${at} store=${store} result=${result} at=${at} />`)}
+      ${result.ending !== "void" && html`<${Factors} store=${store} result=${result} />`}
+      <${Level} store=${store} />
+    </div>
+    <div class="result-foot">
+      ${me !== null &&
+      html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
+        <button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>
+        <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`}
+      <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
+        store.resultShown.value = false;
+      }}>${t("result.close")}</button>
+      <button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>
+    </div>
+  </section>`;
+}
+
+/** Mine first, then the others as they follow. @param {number} me @param {number} count */
+const turnOrder = (me, count) => Array.from({ length: count }, (_, i) => (me + i) % count);
+
+/** @param {Store} store @param {Result} result */
+function headline(store, result) {
+  if (result.ending === "void") return t("result.void");
+  if (result.ending === "escape") {
+    return t("result.escaped", { name: store.nameOf(result.penalty?.[0] ?? result.outcomes.indexOf("escape")) });
+  }
+  return t(result.outcomes[result.facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win");
+}
+
+/** One seat: name, role, how its number came about, and the number. @param {{store: Store, result: Result, at: number}} props */
+function Line({ store, result, at }) {
+  const seat = store.view.value?.seats[at];
+  const settled = store.settled.value;
+  const change = settled?.changes[at];
+  return html`<div class=${`result-line ${at === store.seat.value ? "is-me" : ""}`}>
+    <span class="result-name">${store.nameOf(at)}</span>
+    <span class="result-role">${seat?.role && html`<span class=${`tag tag-${seat.role}`}>${t(`role.${seat.role}`)}</span>`}</span>
+    <span class="result-why num">${explain(result, at, store.boot.room, settled?.rake[at] ?? null, change ?? null)}</span>
+    <b class=${`result-sum num ${change === undefined ? "" : change < 0 ? "is-loss" : "is-gain"}`}>
+      ${change === undefined ? t("result.settling") : signed(change)}
+    </b>
+  </div>`;
+}
+
+/**
+ * The sum behind one seat's number: base, multiplier, doublings, the room's factor, what a limit took, the fee.
+ * @param {Result} result @param {number} at @param {Pick<Room, "coef_n">} room
+ * @param {number | null} rake @param {number | null} change null until the ledger has moved
+ */
+export function explain(result, at, room, rake, change) {
+  const parts = [];
+  let expected = 0;
+  if (result.ending === "played") {
+    const { facts } = result;
+    for (const debt of result.debts) {
+      if (debt.payer !== at && debt.payee !== at) continue;
+      const peasant = debt.payer === facts.landlord ? debt.payee : debt.payer;
+      const double = (facts.doubles[facts.landlord] ? 2 : 1) * (facts.doubles[peasant] ? 2 : 1);
+      const sum = Math.floor(value(debt.points) * room.coef_n);
+      expected += debt.payee === at ? sum : -sum;
+      parts.push({ double, sum });
+    }
+  }
+  const words = sums(parts, result, room);
+  if (result.penalty?.[0] === at) words.push(t("result.penalty"));
+  if (change !== null && parts.length && change + (rake ?? 0) !== expected) words.push(t("result.limited"));
+  if (rake) words.push(t("result.fee", { n: `−${number(rake)}` }));
+  return words.join(" · ");
+}
+
+/**
+ * Equal pairs are told once: "… = 300 ×2".
+ * @param {{double: number, sum: number}[]} parts @param {Result} result @param {Pick<Room, "coef_n">} room
+ */
+function sums(parts, result, room) {
+  const multiplier = number(result.facts.multiplier?.total ?? 1);
+  const n = number(room.coef_n);
+  const told = parts.map(({ double, sum }) =>
+    double > 1
+      ? t("result.product_double", { multiplier, double, n, sum: number(sum) })
+      : t("result.product", { multiplier, n, sum: number(sum) }),
+  );
+  const [first, second] = told;
+  if (first !== undefined && first === second && told.length === 2) return [t("result.twice", { sum: first })];
+  return told;
+}
+
+/** A number on the wire, whole or a fraction such as "15/4". @param {string} text */
+function value(text) {
+  const [over, under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+}
+
+/** What the multiplier is made of. @param {{store: Store, result: Result}} props */
+function Factors({ store, result }) {
+  const multiplier = store.view.value?.multiplier;
+  if (!multiplier) return null;
+  return html`<p class="result-factors num">${t("table.multiplier")}：${formula(multiplier, result.facts.spring)}</p>`;
+}
+
+/** The way to the next level. @param {{store: Store}} props */
+function Level({ store }) {
+  const level = store.settled.value?.level;
+  const currency = store.boot.room.currency;
+  const balance = currency ? store.settled.value?.balances?.[currency] : undefined;
+  if (!level && balance === undefined) return null;
+  return html`<div class="result-level">
+    ${level &&
+    html`<span>${t("result.level", { title: level.title, change: signed(level.change) })}</span>
+      <span class="level-bar" aria-hidden="true"><span style=${{ width: `${Math.round(progress(level) * 100)}%` }}></span></span>
+      <span>${level.next === null ? t("result.level_top") : t("result.level_next", { n: level.next - level.points, title: level.next_title })}</span>`}
+    ${balance !== undefined &&
+    html`<span class="num">${t("result.balance", { n: number(balance) })} ${t(`currency.${currency}`)}</span>`}
+  </div>`;
+}
+
+/** @param {Record<string, any>} level */
+const progress = ({ points, start, next }) =>
+  next === null ? 1 : Math.min(1, Math.max(0, (points - start) / (next - start)));

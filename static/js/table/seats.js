@@ -1,0 +1,143 @@
+/** The people at the table: face, name, role, cards left, and what they are doing. */
+
+import { html } from "htm/preact";
+import { t } from "@app/lib/i18n";
+import { Back, Index } from "@app/table/card";
+import { Ring, useLeft } from "@app/table/timer";
+
+/** @import { Store } from "@app/table/store" */
+/** @import { SeatView } from "@app/table/types" */
+
+/** From so few cards on the count is shown large. */
+const FEW = 5;
+/** So few cards ring the alarm. */
+const ALARM = 2;
+
+/** Where a seat stands as seen from mine: the next to play sits on the right. @param {number} at @param {number} me @param {number} count */
+export function sideOf(at, me, count) {
+  const step = (at - me + count) % count;
+  if (step === 0) return "me";
+  if (count === 2) return "top";
+  if (step === 1) return "right";
+  return step === count - 1 ? "left" : "top";
+}
+
+/** @param {{store: Store}} props */
+export function Seats({ store }) {
+  const count = store.table.value.seats.length;
+  const me = store.seat.value ?? 0;
+  const order = Array.from({ length: count - 1 }, (_, i) => (me + count - 1 - i) % count);
+  return html`<ul class="tbl-seats" aria-label=${t("table.seats")}>
+    ${order.map((at) => html`<${Seat} key=${at} store=${store} at=${at} side=${sideOf(at, me, count)} />`)}
+  </ul>`;
+}
+
+/** @param {{store: Store, at: number, side: string}} props */
+function Seat({ store, at, side }) {
+  const view = store.view.value;
+  const seat = view?.seats[at];
+  const bubble = store.bubbles.value[at];
+  const who = store.names.value[at] ?? store.table.value.seats[at];
+  if (!who) return html`<li class=${`seat seat-${side} is-empty`}>${t("table.empty_seat")}</li>`;
+  const turn = turnOf(store, at);
+  const declined = view?.phase === "rob" && (seat?.call === "pass" || seat?.call === "no_rob");
+  return html`<li
+    class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${declined ? "is-dim" : ""} ${seat?.lost ? "is-lost" : ""}`}
+    aria-label=${spoken(store, at)}
+  >
+    <div class="seat-face">
+      <${Avatar} code=${who.avatar} name=${who.name} />
+      ${turn && html`<${Ring} clock=${store.clock} due=${turn.due} kind=${turn.kind} small />`}
+    </div>
+    <div class="seat-who">
+      <span class="seat-name">${who.name}</span>
+      <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
+    </div>
+    ${seat && view.phase !== "opening" && html`<${Stack} seat=${seat} />`}
+    ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
+  </li>`;
+}
+
+/** The own seat, beside the hand. @param {{store: Store}} props */
+export function OwnSeat({ store }) {
+  const at = store.seat.value;
+  if (at === null) return html`<div class="own"><span class="tag">${t("table.watching")}</span></div>`;
+  const who = store.names.value[at] ?? store.table.value.seats[at];
+  const bubble = store.bubbles.value[at];
+  return html`<div class=${`own ${store.myTurn.value ? "is-turn" : ""}`}>
+    <div class="seat-face"><${Avatar} code=${who?.avatar ?? ""} name=${who?.name ?? t("table.me")} /></div>
+    <div class="seat-who">
+      <span class="seat-name">${who?.name ?? t("table.me")}</span>
+      <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
+    </div>
+    ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
+  </div>`;
+}
+
+/** @param {{store: Store, at: number}} props */
+function Tags({ store, at }) {
+  const seat = store.view.value?.seats[at];
+  const waiting = store.table.value.seats[at];
+  const bot = seat?.bot ?? waiting?.bot;
+  return html`${seat?.role && html`<span class=${`tag tag-${seat.role}`}>${t(`role.${seat.role}`)}</span>`}
+    ${bot && html`<span class="tag">${t("table.bot")}</span>`}
+    ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
+    ${seat?.show ? html`<span class="tag tag-gold">${t("state.shown")}</span>` : ""}
+    ${seat?.double ? html`<span class="tag tag-gold">${t("state.doubled")}</span>` : ""}
+    ${seat?.trustee && html`<span class="tag tag-warn">${t("state.trustee")}</span>`}
+    ${seat?.lost && html`<${Lost} clock=${store.clock} due=${seat.lost} />`}
+    ${seat?.fled && html`<span class="tag tag-warn">${t("state.fled")}</span>`}`;
+}
+
+/** @param {{clock: import("@app/lib/clock").Clock, due: number}} props */
+function Lost({ clock, due }) {
+  const left = useLeft(clock, due);
+  return html`<span class="tag tag-warn num">${t("state.lost", { n: Math.ceil(left / 1000) })}</span>`;
+}
+
+/** What a seat holds: backs, or its cards when they are open. @param {{seat: SeatView}} props */
+function Stack({ seat }) {
+  if (seat.cards) {
+    return html`<div class="seat-open">${seat.cards.map((card) => html`<${Index} key=${card} card=${card} />`)}</div>`;
+  }
+  const few = seat.count <= FEW && seat.count > 0;
+  return html`<div class=${`seat-stack ${few ? "is-few" : ""} ${seat.count <= ALARM ? "is-alarm" : ""}`}>
+    <${Back} landlord=${seat.role === "landlord"} />
+    <span class="num">${seat.count}</span>
+  </div>`;
+}
+
+/** @param {{code: string, name: string}} props */
+function Avatar({ code, name }) {
+  const initial = [...name][0] ?? "";
+  return html`<span class="avatar">
+    <span aria-hidden="true">${initial}</span>
+    ${code && html`<img src=${`/static/art/avatars/${code}.svg`} alt="" onError=${hide} />`}
+  </span>`;
+}
+
+/** A face that cannot be loaded leaves the initial visible. @param {Event} event */
+function hide(event) {
+  /** @type {HTMLImageElement} */ (event.currentTarget).hidden = true;
+}
+
+/**
+ * The turn this seat is in, as far as everybody may know. @param {Store} store @param {number} at
+ * @returns {{due: number, kind: string} | null}
+ */
+function turnOf(store, at) {
+  const turn = store.view.value?.decisions.find(
+    (one) => one.due !== null && one.seats?.includes(at) && ["call", "rob", "play"].includes(one.kind),
+  );
+  return turn ? { due: /** @type {number} */ (turn.due), kind: turn.kind } : null;
+}
+
+/** "老周，农民，17 张". @param {Store} store @param {number} at */
+function spoken(store, at) {
+  const seat = store.view.value?.seats[at];
+  const parts = [store.nameOf(at)];
+  if (seat?.role) parts.push(t(`role.${seat.role}`));
+  if (seat) parts.push(t("state.cards", { n: seat.count }));
+  if (seat?.trustee) parts.push(t("state.trustee"));
+  return parts.join("，");
+}

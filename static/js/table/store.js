@@ -1,0 +1,155 @@
+/**
+ * What the table knows and shows, as signals. Nothing here talks to a server or to the page.
+ *
+ * The hand's truth is `view`, moved on by the reducer alone. Beside it stand the things that belong to this browser:
+ * which cards are raised (by card, so that no update loses them), what is being sent, what was refused and why.
+ */
+
+import { batch, computed, signal } from "@preact/signals";
+import { judge } from "@app/table/patterns";
+import { applyFrame } from "@app/table/reducer";
+
+/** @import { Boot, Frame, LobbyTable, Name, SeatView, Settled, View } from "@app/table/types" */
+
+/** @typedef {{text: string, kind: "say" | "call" | "big", at: number}} Bubble */
+
+/** @param {Boot} boot @param {import("@app/lib/clock").Clock} clock */
+export function createStore(boot, clock) {
+  const table = signal(/** @type {LobbyTable} */ (boot.table));
+  const view = signal(/** @type {View | null} */ (null));
+  const names = signal(/** @type {Name[]} */ ([]));
+  const settled = signal(/** @type {Settled | null} */ (null));
+  const balances = signal(/** @type {Record<string, number>} */ ({}));
+
+  const status = signal({ name: /** @type {import("@app/lib/socket").Status} */ ("connecting"), tries: 0 });
+  const ping = signal(/** @type {number | null} */ (null));
+
+  const raised = signal(/** @type {ReadonlySet<number>} */ (new Set()));
+  /** What a stroke that is still under way would leave raised, null without one. */
+  const preview = signal(/** @type {ReadonlySet<number> | null} */ (null));
+  /** The place of the hand's keyboard cursor. */
+  const cursor = signal(0);
+  /** The kind of the command that waits for its answer. */
+  const sending = signal(/** @type {string | null} */ (null));
+  /** Why the last command was refused, in words. */
+  const reason = signal(/** @type {string | null} */ (null));
+  const hints = signal(/** @type {{decision: number, plays: number[][], next: number} | null} */ (null));
+  const bubbles = signal(/** @type {Record<number, Bubble>} */ ({}));
+  /** A line for the banner that goes away by itself, such as what the trustee did meanwhile. */
+  const notice = signal(/** @type {string | null} */ (null));
+  /** Which of the small panels is open. */
+  const open = signal(/** @type {"formula" | "leave" | null} */ (null));
+  /** What leaving costs, as the lobby answered. */
+  const price = signal(/** @type {{price: number | null, currency: string | null} | null} */ (null));
+  const resultShown = signal(false);
+
+  const seat = computed(() => (view.value ? view.value.seat : boot.seat));
+  const mine = computed(() => {
+    const at = view.value?.seat;
+    return at === null || at === undefined ? null : /** @type {SeatView} */ (view.value?.seats[at]);
+  });
+  const hand = computed(() => mine.value?.cards ?? []);
+  /** My open decision, the one the action row is about. */
+  const decision = computed(() => view.value?.decisions.find((one) => one.mine) ?? null);
+  const chosen = computed(() => {
+    const set = preview.value ?? raised.value;
+    return hand.value.filter((card) => set.has(card));
+  });
+  /** What the raised cards are and whether they may be played on this table. */
+  const judged = computed(() => judge(chosen.value, view.value?.lead ?? null));
+  const myTurn = computed(() => ["call", "rob", "play"].includes(decision.value?.kind ?? ""));
+  const canPlay = computed(
+    () => decision.value?.kind === "play" && chosen.value.length > 0 && judged.value.code === null,
+  );
+
+  /** Cards that left the hand are no longer raised; everything else stays as it was. */
+  function keepRaised() {
+    const held = new Set(hand.value);
+    if ([...raised.value].some((card) => !held.has(card))) {
+      raised.value = new Set([...raised.value].filter((card) => held.has(card)));
+    }
+    cursor.value = Math.min(cursor.value, Math.max(0, hand.value.length - 1));
+  }
+
+  return {
+    boot,
+    clock,
+    table,
+    view,
+    names,
+    settled,
+    balances,
+    status,
+    ping,
+    raised,
+    preview,
+    cursor,
+    sending,
+    reason,
+    hints,
+    bubbles,
+    notice,
+    open,
+    price,
+    resultShown,
+    seat,
+    mine,
+    hand,
+    decision,
+    chosen,
+    judged,
+    myTurn,
+    canPlay,
+
+    /** A snapshot replaces what was known. @param {any} frame */
+    restore(frame) {
+      batch(() => {
+        view.value = frame.view;
+        names.value = frame.names;
+        settled.value = frame.settled ?? settled.value;
+        preview.value = null;
+        keepRaised();
+      });
+    },
+
+    /** @param {Frame} frame */
+    follow(frame) {
+      const before = view.value;
+      if (!before) return;
+      batch(() => {
+        view.value = applyFrame(before, frame);
+        if (frame.e.some((event) => event.kind === "dealing")) raised.value = new Set();
+        keepRaised();
+      });
+    },
+
+    /** Forgets the hand, so that the table stands as before one. */
+    clear() {
+      batch(() => {
+        view.value = null;
+        settled.value = null;
+        raised.value = new Set();
+        preview.value = null;
+        hints.value = null;
+        bubbles.value = {};
+        reason.value = null;
+        sending.value = null;
+        open.value = null;
+        resultShown.value = false;
+      });
+    },
+
+    /** @param {Iterable<number>} cards */
+    raise(cards) {
+      raised.value = new Set(cards);
+      reason.value = null;
+    },
+
+    /** The name of a seat, whatever is known of it yet. @param {number} at */
+    nameOf(at) {
+      return names.value[at]?.name ?? table.value.seats[at]?.name ?? "";
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} Store */
