@@ -23,13 +23,13 @@ class ReadOnly:
         return False
 
 
-class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class SeatInline(ReadOnly, admin.TabularInline):
     model = HandSeat
     fields = ["seat", "player", "display", "carried"]
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HandAdmin(ReadOnly, admin.ModelAdmin):
     """The seed is left out: an administrator who plays must not be able to know a live deck."""
 
     list_display = ["id", "game", "mode", "table_key", "status", "created", "ended"]

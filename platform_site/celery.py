@@ -21,4 +21,15 @@ app.conf.beat_schedule = {
         "options": {"queue": queue, "expires": 2.0},
     }
     for queue in ("clock", "default", "bots")
+} | {
+    "hands-sweep": {  # decisions run out and bots have thought long enough at any moment
+        "task": "games.tasks.sweep",
+        "schedule": 0.25,
+        "options": {"queue": "clock", "expires": 1.0},
+    },
+    "hands-rearm": {  # Redis may have lost due times that the log knows
+        "task": "games.tasks.rearm",
+        "schedule": 5.0,
+        "options": {"queue": "clock", "expires": 5.0},
+    },
 }

@@ -1,5 +1,9 @@
 """WebSocket addresses."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from games.consumers import HandConsumer
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/hand/<uuid:hand>/", HandConsumer.as_asgi()),
+]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from uuid import UUID
@@ -158,7 +159,10 @@ class Subscription:
             settings.REDIS_URL, socket_timeout=None, max_connections=10_000, retry=AsyncRetry(NoBackoff(), 0)
         )
         self._pubsub: redis.asyncio.client.PubSub | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._orders: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self._stale: Counter[str] = Counter()
+        """Confirmations still to come for channels that were given up before they were confirmed."""
 
     @property
     def client(self) -> redis.asyncio.Redis:
@@ -167,32 +171,39 @@ class Subscription:
 
     async def add(self, name: str) -> None:
         """Subscribe and wait until Redis has confirmed it; `TimeoutError` when it does not."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._listen())
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._obey())]
         confirmed = self._wanted.get(name)
         if confirmed is None:
             confirmed = self._wanted[name] = asyncio.get_running_loop().create_future()
-            await self._tell("subscribe", name)
+            self._orders.put_nowait(("subscribe", name))
         async with asyncio.timeout(CONFIRM_SECONDS):
             await asyncio.shield(confirmed)
 
-    async def remove(self, name: str) -> None:
+    def remove(self, name: str) -> None:
         """Stop listening to a channel."""
-        if self._wanted.pop(name, None) is not None:
-            await self._tell("unsubscribe", name)
+        confirmed = self._wanted.pop(name, None)
+        if confirmed is not None:
+            if not confirmed.done():
+                self._stale[name] += 1
+                confirmed.cancel()
+            self._orders.put_nowait(("unsubscribe", name))
 
     async def close(self) -> None:
         """End the connection."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._client.aclose()
 
-    async def _tell(self, verb: str, name: str) -> None:
-        if self._pubsub is not None:
-            # A broken connection is the listener's to mend: it subscribes to everything wanted.
-            with contextlib.suppress(redis.RedisError, OSError):
-                await getattr(self._pubsub, verb)(name)
+    async def _obey(self) -> None:
+        """Send subscribe and unsubscribe in the order they were asked for: a hand may be left and entered at once."""
+        while True:
+            verb, name = await self._orders.get()
+            if self._pubsub is not None:
+                # A broken connection is the listener's to mend: it subscribes to everything wanted.
+                with contextlib.suppress(redis.RedisError, OSError):
+                    await (self._pubsub.subscribe if verb == "subscribe" else self._pubsub.unsubscribe)(name)
 
     async def _listen(self) -> None:
         while True:
@@ -207,6 +218,7 @@ class Subscription:
             except (redis.RedisError, OSError) as error:
                 logger.warning("the subscription was lost: %s", error)
                 self._lost = True
+                self._stale.clear()
                 await asyncio.sleep(0.2)
             finally:
                 self._pubsub = None
@@ -221,5 +233,7 @@ class Subscription:
                 self._lost = False
                 self._back()
             confirmed = self._wanted.get(name)
-            if confirmed is not None and not confirmed.done():
+            if self._stale[name]:
+                self._stale[name] -= 1
+            elif confirmed is not None and not confirmed.done():
                 confirmed.set_result(None)

@@ -19,7 +19,10 @@ from games.runtime.wire import Entry, StoredAction
 START = "start"
 """The kind of entry 0, which no rules see."""
 
-SYSTEM_KINDS = frozenset({START, "timeout", "lost", "back", "extended", "absent", "void"})
+AUTO = "auto"
+"""Marks what the system enters for a seat it plays."""
+
+SYSTEM_KINDS = frozenset({START, "timeout", "lost", "back", "extend", "void"})
 """Actions that only the system enters; from a person they are `unknown_action`."""
 
 
@@ -102,7 +105,9 @@ def fold(origin: Origin, entries: list[Entry]) -> Folded:
     return folded
 
 
-def refuse_system_kind(kind: str) -> None:
-    """Raise `unknown_action` when a person sends what only the system may enter."""
+def refuse_system_kind(kind: str, data: Mapping[str, Json]) -> None:
+    """Raise `unknown_action` or `malformed` when a person sends what only the system may enter."""
     if kind in SYSTEM_KINDS:
         raise IllegalAction("unknown_action", kind=kind)
+    if AUTO in data:
+        raise IllegalAction("malformed", field=AUTO)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -25,7 +25,17 @@ _APPEND = """
     ON CONFLICT DO NOTHING
     RETURNING hand_id, seq
 """
-_READ = "SELECT seq, at, due, cmd, action::text FROM games_logentry WHERE hand_id = %s AND seq > %s ORDER BY seq"
+_READ = """
+    SELECT e.hand_id, e.seq, e.at, e.due, e.cmd, e.action::text
+    FROM unnest(%s::uuid[], %s::int[]) AS known(hand, seq)
+    JOIN games_logentry e ON e.hand_id = known.hand AND e.seq > known.seq
+    ORDER BY e.hand_id, e.seq
+"""
+_IDENTICAL = """
+    SELECT e.hand_id, e.seq
+    FROM unnest(%s::uuid[], %s::int[], %s::bigint[], %s::text[]) AS r(hand, seq, at, cmd)
+    JOIN games_logentry e ON e.hand_id = r.hand AND e.seq = r.seq AND e.at = r.at AND e.cmd = r.cmd
+"""
 _HEADS = """
     SELECT h.id, e.seq, e.due FROM games_hand h
     CROSS JOIN LATERAL (SELECT seq, due FROM games_logentry WHERE hand_id = h.id ORDER BY seq DESC LIMIT 1) e
@@ -80,11 +90,34 @@ def _insert(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
         return {(hand, seq) for hand, seq in cursor.fetchall()}
 
 
+def identical(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
+    """Which of these entries the log already holds exactly: an earlier attempt of the same writer succeeded."""
+    columns: list[Any] = [
+        [p.hand_id for p in proposals],
+        [p.entry.seq for p in proposals],
+        [p.entry.at for p in proposals],
+        [p.entry.cmd for p in proposals],
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_IDENTICAL, columns)
+        return {(hand, seq) for hand, seq in cursor.fetchall()}
+
+
+def entries_after(known: Mapping[UUID, int]) -> dict[UUID, list[Entry]]:
+    """For each hand the entries that follow its known number, in order; hands without any are left out."""
+    columns: list[Any] = [list(known.keys()), list(known.values())]
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, columns)
+        rows = cursor.fetchall()
+    found: dict[UUID, list[Entry]] = {}
+    for hand, seq, at, due, cmd, action in rows:
+        found.setdefault(hand, []).append(Entry(seq, at, due, cmd, decode_action(action)))
+    return found
+
+
 def entries(hand_id: UUID, after: int) -> list[Entry]:
     """The entries of a hand that follow number `after`, in order."""
-    with connection.cursor() as cursor:
-        cursor.execute(_READ, [hand_id, after])
-        return [Entry(seq, at, due, cmd, decode_action(action)) for seq, at, due, cmd, action in cursor.fetchall()]
+    return entries_after({hand_id: after}).get(hand_id, [])
 
 
 def origin(hand: Hand) -> Origin:

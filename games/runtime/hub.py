@@ -1,0 +1,417 @@
+"""The hands that have viewers in this process.
+
+One `Hub` an event loop: it holds the folded hands, takes commands, hears of entries that other processes stored, and
+sends each viewer what his seat may know. Everything here runs in the loop; only the database is spoken to from threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import redis
+from channels.db import database_sync_to_async
+
+from games.models import Hand
+from games.rules.core import Event, IllegalAction
+from games.runtime import fanout, store, turns
+from games.runtime.folded import Folded, Proposal, fold, refuse_system_kind
+from games.runtime.sockets import Outbox
+from games.runtime.wire import Entry, Message, decode_message, encode
+from games.runtime.writer import Unavailable, Writer
+
+logger = logging.getLogger(__name__)
+
+NET_SECONDS = 1.0
+"""How long after a due time this process does by itself what Celery should have done."""
+PUBLIC = "public"
+"""The key of a notice for viewers without a seat."""
+
+
+class Viewer:
+    """One socket at a hand. `n` counts the frames of this connection since its snapshot."""
+
+    __slots__ = ("n", "outbox", "seat")
+
+    def __init__(self, seat: int | None, outbox: Outbox) -> None:
+        self.seat = seat
+        self.outbox = outbox
+        self.n = 0
+
+
+class Table:
+    """One hand with at least one viewer in this process."""
+
+    def __init__(self, hand: Hand, folded: Folded) -> None:
+        self.hand_id: UUID = hand.id
+        self.folded = folded
+        self.seats: dict[int, int] = {}
+        self.names: list[dict[str, Any]] = []
+        for seat in hand.seats.all():
+            self.names.append(seat.display)
+            if seat.player_id is not None:
+                self.seats[seat.player_id] = seat.seat
+        self.room: Any = hand.config.get("room")
+        self.open_to_all = bool(hand.config.get("spectators"))
+        self.notice: dict[str, Any] | None = hand.notice
+        self.viewers: set[Viewer] = set()
+        self.turn = asyncio.Lock()
+        """One unstored command of a hand at a time."""
+        self.pending: str | None = None
+        """The command that the writer holds: its own echo from Redis is not news."""
+        self.shown = folded.at
+        """Up to when the viewers have been told what time alone reveals, ms."""
+        self.decisions: dict[int | None, bytes] = {}
+        """The decisions each seat's viewers have been told."""
+        self.catching_up = False
+        self.reveal: asyncio.TimerHandle | None = None
+        self.net: asyncio.TimerHandle | None = None
+
+    def stop_clocks(self) -> None:
+        """Forget what was to be done later."""
+        for handle in (self.reveal, self.net):
+            if handle is not None:
+                handle.cancel()
+        self.reveal = self.net = None
+
+
+class NoSuchHand(Exception):  # noqa: N818
+    """There is no hand of this id."""
+
+
+class NotAllowed(Exception):  # noqa: N818
+    """This person may not watch this hand."""
+
+
+class Hub:
+    """All of a process's live hands. `now` is the server's clock in ms."""
+
+    def __init__(self) -> None:
+        self._tables: dict[UUID, Table] = {}
+        self._opening: dict[UUID, tuple[asyncio.Task[Table], list[Message]]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._writer = Writer()
+        self._subscription = fanout.Subscription(self._heard, self._back)
+
+    # Coming and going
+
+    async def join(self, hand_id: UUID, player_id: int, outbox: Outbox) -> tuple[Table, Viewer]:
+        """Seat a socket at a hand and send it a snapshot. Raises `NoSuchHand`, `NotAllowed` or `TimeoutError`."""
+        while (table := self._tables.get(hand_id)) is None:
+            await self._open(hand_id)
+        seat = table.seats.get(player_id)
+        viewer = Viewer(seat, outbox)
+        if seat is None and not table.open_to_all:
+            self._close_if_empty(table)
+            raise NotAllowed
+        table.viewers.add(viewer)
+        self.snapshot(table, viewer)
+        return table, viewer
+
+    def leave(self, table: Table, viewer: Viewer) -> None:
+        """A socket is gone."""
+        table.viewers.discard(viewer)
+        self._close_if_empty(table)
+
+    def _close_if_empty(self, table: Table) -> None:
+        if not table.viewers and self._tables.get(table.hand_id) is table:
+            table.stop_clocks()
+            del self._tables[table.hand_id]
+            self._subscription.remove(fanout.channel(table.hand_id))
+
+    async def _open(self, hand_id: UUID) -> None:
+        opening = self._opening.get(hand_id)
+        if opening is None:
+            task = asyncio.create_task(self._load(hand_id))
+            opening = self._opening[hand_id] = (task, [])
+            task.add_done_callback(lambda _: self._opening.pop(hand_id, None))
+        try:
+            await asyncio.shield(opening[0])
+        except asyncio.CancelledError:
+            # The one who asked is gone; if nobody else wants the hand it is closed as soon as it is open.
+            opening[0].add_done_callback(lambda _: self._close_unwanted(hand_id))
+            raise
+
+    def _close_unwanted(self, hand_id: UUID) -> None:
+        table = self._tables.get(hand_id)
+        if table is not None:
+            self._close_if_empty(table)
+
+    async def _load(self, hand_id: UUID) -> Table:
+        # Subscribe first, then read, then apply what was heard meanwhile: nothing can fall between.
+        await self._subscription.add(fanout.channel(hand_id))
+        try:
+            table: Table = await database_sync_to_async(_read_table)(hand_id)
+        except BaseException:
+            self._subscription.remove(fanout.channel(hand_id))
+            raise
+        self._tables[hand_id] = table
+        for message in self._opening[hand_id][1]:
+            self._take(table, message)
+        self._set_clocks(table)
+        return table
+
+    # What a viewer asks
+
+    def snapshot(self, table: Table, viewer: Viewer) -> None:
+        """Send everything the viewer may know; his later frames count from it."""
+        self._reveal(table)
+        state = table.folded.state
+        view = state.view(viewer.seat, table.shown)
+        table.decisions[viewer.seat] = encode(state.seen_decisions(viewer.seat))
+        viewer.n = 0
+        frame: dict[str, Any] = {
+            "t": "snap",
+            "n": 0,
+            "s": store.now_ms(),
+            "hand": str(table.hand_id),
+            "seat": viewer.seat,
+            "names": table.names,
+            "room": table.room,
+            "view": view,
+        }
+        if table.notice is not None:
+            frame["settled"] = _notice_of(table.notice, viewer.seat)
+        viewer.outbox.push(encode(frame).decode())
+
+    async def command(
+        self, table: Table, seat: int, key: str, kind: str, decision: int | None, data: dict[str, Any]
+    ) -> None:
+        """Enter a person's action. Returns once it is in the log and everybody here has been told.
+
+        `key` is the command's own id: a command that is already in the log is not played again. Raises `IllegalAction`
+        (nothing changed) or `Unavailable`.
+        """
+        refuse_system_kind(kind, data)
+        cmd = f"{seat}:{key}"
+        async with table.turn:
+            while cmd not in table.folded.answered:
+                proposal = await self._propose(table, cmd, kind, seat, decision, data)
+                if proposal is None:
+                    continue
+                table.pending = cmd
+                try:
+                    stored = await self._writer.put(proposal)
+                except (Unavailable, asyncio.CancelledError):
+                    # Stored or not: if it is, either this reads it or its echo, no longer taken for our own, does.
+                    table.pending = None
+                    self._spawn(self._catch_up(table))
+                    raise
+                finally:
+                    table.pending = None
+                if not stored:
+                    await self._catch_up(table)
+                    if table.folded.seq < proposal.entry.seq:
+                        raise IllegalAction("hand_over")  # the number is free, and yet refused: the hand is not live
+                elif table.folded.seq < proposal.entry.seq:
+                    events = self._revealed(table, proposal.entry.at) + proposal.events
+                    table.folded.accept(proposal)
+                    self._moved(table, events)
+
+    async def _propose(
+        self, table: Table, cmd: str, kind: str, seat: int, decision: int | None, data: dict[str, Any]
+    ) -> Proposal | None:
+        """Try a command; None when it has to be tried again, because this process had missed entries."""
+        try:
+            return table.folded.propose(cmd, kind, seat, decision, data, store.now_ms())
+        except IllegalAction:
+            # A decision that is not open here may have been opened by an entry whose message never came.
+            if decision is None or any(d.id == decision for d in table.folded.state.decisions):
+                raise
+            known = table.folded.seq
+            await self._catch_up(table)
+            if table.folded.seq == known:
+                raise
+            return None
+
+    def renew_lease(self, table: Table, seat: int) -> None:
+        """Note that the person in `seat` is there. A lease that cannot be written is no error."""
+        self._spawn(self._write_lease(table, seat))
+
+    async def _write_lease(self, table: Table, seat: int) -> None:
+        key = fanout.lease_key(table.hand_id)
+        try:
+            async with self._subscription.client.pipeline(transaction=False) as pipe:
+                pipe.hset(key, str(seat), str(store.now_ms()))
+                pipe.expire(key, fanout.LEASE_SECONDS)
+                await pipe.execute()
+        except (redis.RedisError, OSError):
+            logger.warning("no lease for seat %s of %s", seat, table.hand_id)
+
+    # What is heard
+
+    def _heard(self, channel: str, data: bytes) -> None:
+        try:
+            hand_id = UUID(channel.partition("{")[2][:-1])
+            message = decode_message(data)
+        except (ValueError, msgspec.DecodeError):
+            return
+        table = self._tables.get(hand_id)
+        if table is not None:
+            self._take(table, message)
+        elif hand_id in self._opening:
+            self._opening[hand_id][1].append(message)
+
+    def _take(self, table: Table, message: Message) -> None:
+        if message.notice is not None:
+            self._show_notice(table, message.notice)
+        if message.entry is not None:
+            following = table.folded.seq + 1
+            if message.entry.seq == following and message.entry.cmd != table.pending:
+                self._absorb(table, message.entry)
+            elif message.entry.seq > following:
+                self._spawn(self._catch_up(table))
+
+    def _back(self) -> None:
+        """The subscription was lost and stands again."""
+        if self._tables:
+            self._spawn(self._resync())
+
+    async def _resync(self) -> None:
+        tables = dict(self._tables)
+        heads = await database_sync_to_async(store.heads)(list(tables))
+        await database_sync_to_async(fanout.arm)(heads)
+        # Hands that ended meanwhile are no longer among the live ones, so every table is read, in one statement.
+        newer = await database_sync_to_async(store.entries_after)({h: t.folded.seq for h, t in tables.items()})
+        for hand_id, entries in newer.items():
+            self._absorb_all(tables[hand_id], entries)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Read what this process has missed of a hand."""
+        entries = await database_sync_to_async(store.entries)(table.hand_id, table.folded.seq)
+        self._absorb_all(table, entries)
+
+    def _absorb_all(self, table: Table, entries: list[Entry]) -> None:
+        for entry in entries:
+            if entry.seq == table.folded.seq + 1:  # a message may have brought it while the log was read
+                self._absorb(table, entry)
+
+    def _absorb(self, table: Table, entry: Entry) -> None:
+        events = self._revealed(table, entry.at)
+        events += table.folded.absorb(entry)
+        self._moved(table, events)
+
+    # What is shown
+
+    def _moved(self, table: Table, events: list[Event]) -> None:
+        table.shown = max(table.shown, table.folded.at)
+        self._show(table, events)
+        self._set_clocks(table)
+
+    def _show(self, table: Table, events: list[Event]) -> None:
+        """Send every viewer what he may know of `events`, and the decisions when those changed for him."""
+        now = store.now_ms()
+        bodies: dict[int | None, str | None] = {}
+        for viewer in tuple(table.viewers):  # a viewer may be dropped while he is sent to
+            if viewer.seat not in bodies:
+                bodies[viewer.seat] = self._body(table, viewer.seat, events)
+            body = bodies[viewer.seat]
+            if body is not None:
+                viewer.n += 1
+                viewer.outbox.push(f'{{"t":"ev","n":{viewer.n},"s":{now},{body}}}')
+
+    def _body(self, table: Table, seat: int | None, events: list[Event]) -> str | None:
+        seen = [event for event in (e.seen_by(seat) for e in events) if event is not None]
+        decisions = encode(table.folded.state.seen_decisions(seat))
+        if not seen and decisions == table.decisions.get(seat):
+            return None
+        table.decisions[seat] = decisions
+        return f'"e":{encode(seen).decode()},"d":{decisions.decode()}'
+
+    def _show_notice(self, table: Table, notice: dict[str, Any]) -> None:
+        table.notice = notice
+        for viewer in tuple(table.viewers):
+            viewer.outbox.push(encode({"t": "settled", **_notice_of(notice, viewer.seat)}).decode())
+
+    # Clocks
+
+    def _set_clocks(self, table: Table) -> None:
+        table.stop_clocks()
+        loop = asyncio.get_running_loop()
+        reveal = table.folded.state.next_reveal(table.shown)
+        if reveal is not None:
+            table.reveal = loop.call_later(max(0, reveal - store.now_ms()) / 1000, self._on_reveal, table)
+        if table.folded.due is not None and table.folded.state.result is None:
+            late = max(0, table.folded.due - store.now_ms()) / 1000 + NET_SECONDS
+            table.net = loop.call_later(late, self._on_net, table)
+
+    def _on_reveal(self, table: Table) -> None:
+        self._reveal(table)
+        self._set_clocks(table)
+
+    def _reveal(self, table: Table) -> None:
+        events = self._revealed(table, store.now_ms())
+        if events:
+            self._show(table, events)
+
+    def _revealed(self, table: Table, until: int) -> list[Event]:
+        """What time has revealed up to `until` and nobody here was told."""
+        if until <= table.shown:
+            return []
+        events = table.folded.state.revealed(table.shown, until)
+        table.shown = until
+        return events
+
+    def _on_net(self, table: Table) -> None:
+        self._spawn(self._catch_fall(table))
+
+    async def _catch_fall(self, table: Table) -> None:
+        """Do what is due: neither a sweep nor a bot's task has, a second after they should."""
+        try:
+            await database_sync_to_async(turns.run_due, thread_sensitive=False)(table.hand_id)
+            await self._catch_up(table)
+        finally:
+            if self._tables.get(table.hand_id) is table:
+                self._set_clocks(table)
+
+    # Housekeeping
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("work of the hub failed", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Finish the batch under way and let go of every connection."""
+        for table in self._tables.values():
+            table.stop_clocks()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=5)
+        await self._writer.close()
+        await self._subscription.close()
+
+
+def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """What a viewer is told of a notice: his seat's own payload, or the public one."""
+    payload: dict[str, Any] = notice.get(PUBLIC if seat is None else str(seat), {})
+    return payload
+
+
+def _read_table(hand_id: UUID) -> Table:
+    hand = Hand.objects.prefetch_related("seats").filter(id=hand_id).first()
+    if hand is None:
+        raise NoSuchHand
+    return Table(hand, fold(store.origin(hand), store.entries(hand_id, -1)))
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def current() -> Hub:
+    """The hub of the running loop."""
+    loop = asyncio.get_running_loop()
+    hub = _hubs.get(loop)
+    if hub is None:
+        for old in [known for known in _hubs if known.is_closed()]:
+            del _hubs[old]
+        hub = _hubs[loop] = Hub()
+    return hub

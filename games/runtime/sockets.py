@@ -1,0 +1,71 @@
+"""Frames to one viewer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+BACKLOG = 256
+"""Frames that may wait for a viewer; a viewer who reads nothing for longer is dropped."""
+TOO_SLOW = 4408
+
+
+class Outbox:
+    """Sends texts to one socket in order, without ever making the sender wait.
+
+    A task lives only while something is to be sent, so an idle socket costs none. `gone(code)` is called once when the
+    viewer does not keep up or his connection breaks.
+    """
+
+    __slots__ = ("_gone", "_send", "_task", "_texts", "closed")
+
+    def __init__(self, send: Callable[[dict[str, Any]], Awaitable[None]], gone: Callable[[int], None]) -> None:
+        self._send = send
+        self._gone = gone
+        self._texts: deque[str] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+
+    def push(self, text: str) -> None:
+        """Send `text` after everything pushed before it."""
+        if self.closed:
+            return
+        self._texts.append(text)
+        if len(self._texts) > BACKLOG:
+            self._end(TOO_SLOW)
+        elif self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._drain())
+
+    async def flush(self, seconds: float) -> None:
+        """Wait until everything is sent, but no longer than `seconds`."""
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=seconds)
+
+    def stop(self) -> None:
+        """Send nothing any more."""
+        self.closed = True
+        self._texts.clear()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _end(self, code: int) -> None:
+        self.stop()
+        self._gone(code)
+
+    async def _drain(self) -> None:
+        try:
+            while self._texts:
+                await self._send({"type": "websocket.send", "text": self._texts[0]})
+                self._texts.popleft()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 - each server has its own exception for a broken connection
+            logger.debug("a viewer's connection broke: %r", error)
+            self._end(1006)
+        finally:
+            self._task = None

@@ -1,0 +1,137 @@
+"""Group commit: whatever waits, of every hand in this process, becomes one insert and one script call."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
+
+from celery import current_app
+from django.db import Error, InterfaceError, OperationalError, connection
+from kombu.exceptions import OperationalError as BrokerError
+
+from games.runtime import fanout, store
+from games.runtime.folded import Proposal
+
+logger = logging.getLogger(__name__)
+
+SETTLE_TASK = "games.tasks.settle"
+GIVE_UP_SECONDS = 10.0
+BATCH = 512
+
+
+class Unavailable(Exception):  # noqa: N818 - says what the caller sees
+    """The log could not be written for a while. The entry may or may not be stored; its command id will tell."""
+
+
+def commit(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
+    """Store, then announce, then ask for the settlement of hands that ended; the (hand, seq) that were stored.
+
+    A lost connection is retried for `GIVE_UP_SECONDS`, then `Unavailable` is raised. A retry finds its own earlier
+    success by comparing what is stored.
+    """
+    deadline = time.monotonic() + GIVE_UP_SECONDS
+    pause = 0.05
+    retried = False
+    while True:
+        try:
+            stored = store.append(proposals)
+            if retried:
+                stored |= store.identical(proposals)
+            break
+        except (OperationalError, InterfaceError) as error:
+            connection.close()
+            if time.monotonic() > deadline:
+                raise Unavailable from error
+            logger.warning("the log is not reachable, trying again: %s", error)
+            retried = True
+            time.sleep(pause)
+            pause = min(pause * 2, 1.0)
+    mine = [p for p in proposals if (p.hand_id, p.entry.seq) in stored]
+    if mine:
+        fanout.announce(mine)
+    for proposal in mine:
+        if proposal.state.result is not None:
+            request_settlement(proposal.hand_id)
+    return stored
+
+
+def request_settlement(hand_id: UUID) -> None:
+    """Queue the settlement. A broker that is away only delays it: a sweep looks for unsettled hands."""
+    try:
+        current_app.send_task(SETTLE_TASK, [str(hand_id)], retry=False)
+    except (BrokerError, OSError):
+        logger.exception("the settlement of %s waits for the sweep", hand_id)
+
+
+class Writer:
+    """The one writer of a process: at most one batch under way, the next one gathers meanwhile."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Proposal, asyncio.Future[bool]]] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        # One thread, so that one database connection does all of the process's writing.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    def put(self, proposal: Proposal) -> asyncio.Future[bool]:
+        """Whether the entry was stored (False: its number was taken). Fails with `Unavailable`."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[bool] = loop.create_future()
+        self._waiting.append((proposal, done))
+        if self._idle.is_set():
+            self._idle.clear()
+            loop.call_soon(self._start)  # whatever else this turn of the loop brings joins the batch
+        return done
+
+    def _start(self) -> None:
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        work = asyncio.get_running_loop().run_in_executor(self._thread, _outcomes, [p for p, _ in batch])
+        work.add_done_callback(lambda finished: self._finish(batch, finished))
+
+    def _finish(
+        self,
+        batch: list[tuple[Proposal, asyncio.Future[bool]]],
+        work: asyncio.Future[list[bool | Exception]],
+    ) -> None:
+        if self._waiting:
+            self._start()
+        else:
+            self._idle.set()
+        failure = None if work.cancelled() else work.exception()
+        for i, (_, done) in enumerate(batch):
+            if done.done():
+                continue
+            outcome = Unavailable() if failure or work.cancelled() else work.result()[i]
+            if isinstance(outcome, Exception):
+                done.set_exception(outcome)
+            else:
+                done.set_result(outcome)
+
+    async def close(self) -> None:
+        """Wait for the batch under way, then close the thread's connection."""
+        await self._idle.wait()
+        await asyncio.get_running_loop().run_in_executor(self._thread, _disconnect)
+        self._thread.shutdown(wait=False)
+
+
+def _disconnect() -> None:
+    """In the writer's thread, whose connection it is."""
+    connection.close()
+
+
+def _outcomes(proposals: list[Proposal]) -> list[bool | Exception]:
+    try:
+        stored = commit(proposals)
+    except Unavailable as error:
+        return [error] * len(proposals)
+    except Error:
+        logger.exception("a batch was refused by the database")
+        if len(proposals) == 1:
+            return [Unavailable()]
+        # One entry that the database cannot hold must not take the others' with it.
+        return [outcome for proposal in proposals for outcome in _outcomes([proposal])]
+    return [(p.hand_id, p.entry.seq) in stored for p in proposals]
