@@ -22,6 +22,16 @@ app.conf.beat_schedule = {
     }
     for queue in ("clock", "default", "bots")
 } | {
+    "outbox-sweep": {  # an event whose delivery was lost or failed is sent again
+        "task": "outbox.tasks.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
+    "outbox-purge": {  # delivered events are kept for a week only
+        "task": "outbox.tasks.purge",
+        "schedule": 1800.0,
+        "options": {"expires": 1800.0},
+    },
     "hands-sweep": {  # decisions run out and bots have thought long enough at any moment
         "task": "games.tasks.sweep",
         "schedule": 0.25,
