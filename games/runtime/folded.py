@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from games.rules import seats
 from games.rules.core import Action, Event, IllegalAction, Json, State
 from games.rules.registry import GAMES
 from games.runtime import thinking
@@ -22,7 +23,7 @@ START = "start"
 AUTO = "auto"
 """Marks what the system enters for a seat it plays."""
 
-SYSTEM_KINDS = frozenset({START, "timeout", "lost", "back", "extend", "void"})
+SYSTEM_KINDS = seats.SYSTEM_KINDS | {START}
 """Actions that only the system enters; from a person they are `unknown_action`."""
 
 

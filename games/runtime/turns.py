@@ -91,12 +91,12 @@ def sweep(now: int | None = None) -> list[Turn]:
     return turns
 
 
-def run_due(hand_id: UUID) -> None:
+def run_due(hand_id: UUID, now: int | None = None) -> None:
     """Everything that is due in one hand, bots included: the safety net of a process whose Celery is away."""
-    now = store.now_ms()
+    moment = store.now_ms() if now is None else now
     for folded in _folds.fresh([hand_id]).values():
-        _time_out([folded], now)
-        for turn in ready(folded, now):
+        _time_out([folded], moment)
+        for turn in ready(folded, moment):
             play(turn)
 
 

@@ -1,8 +1,8 @@
 """A tiny game for the tests of the runtime: it has every feature of the contract that the runtime knows.
 
 Each seat holds a secret number. In turn everybody says a word (decision "say", one seat, with a deadline); `wink`
-answers nothing and is seen by its seat alone; every `step` ms one public tick is revealed by time. After `turns` words the
-hand is over.
+answers nothing and is seen by its seat alone; every `step` ms one public tick is revealed by time. After `turns`
+words the hand is over.
 """
 
 from __future__ import annotations
