@@ -78,6 +78,11 @@ class HandSeat(models.Model):
     def __str__(self) -> str:
         return f"{self.hand_id}#{self.seat}"
 
+    @classmethod
+    def index_of(cls, hand_id: uuid.UUID, player_id: int) -> int | None:
+        """The player's seat in the hand, or None."""
+        return cls.objects.filter(hand=hand_id, player=player_id).values_list("seat", flat=True).first()
+
 
 class LogEntry(models.Model):
     """One action of a hand. The primary key is the lock: of two writers of the same number one wins."""

@@ -1,4 +1,4 @@
-"""Starting a hand: check, write, and tell the clock after commit."""
+"""What the floors above may do to a hand: start it, and enter what a player asks for outside its socket."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import secrets
 import uuid
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
 from games.models import Hand, HandSeat
-from games.rules.core import Json, commitment
-from games.runtime import opening
+from games.rules.core import IllegalAction, Json, commitment
+from games.runtime import opening, store, writer
 
 
 @transaction.atomic
@@ -47,3 +48,36 @@ def start_hand(
     )
     opening.write(hand)
     return hand
+
+
+def flee(hand_id: UUID, player_id: int) -> bool:
+    """Enter the player's escape. False when there is nothing to flee: no seat, or the hand is over."""
+    return _enter(hand_id, player_id, "flee", {})
+
+
+def open_shown(hand_id: UUID, player_id: int) -> bool:
+    """Answer the opening for the player with an open hand (K9: 明牌开始). False when the opening has passed."""
+    return _enter(hand_id, player_id, "open", {"show": True}, answers="open")
+
+
+def _enter(hand_id: UUID, player_id: int, kind: str, data: dict[str, Json], answers: str | None = None) -> bool:
+    """Append a player's action from outside the hand's socket; False when the rules refuse it.
+
+    `answers` is the kind of the open decision it answers. Another entry that takes the same number first only means
+    trying again behind it.
+    """
+    seat = HandSeat.index_of(hand_id, player_id)
+    command = f"{kind}:{uuid.uuid4().hex}"
+    while seat is not None and (folded := store.load(hand_id)) is not None:
+        decision = next((d.id for d in folded.state.decisions if d.kind == answers and seat in d.seats), None)
+        if answers and decision is None:
+            return False
+        try:
+            proposal = folded.propose(command, kind, seat, decision, data, store.now_ms())
+        except IllegalAction:
+            return False
+        if writer.commit([proposal]):
+            return True
+        if not store.entries(hand_id, folded.seq):
+            return False  # nothing newer, and yet refused: the hand is no longer live
+    return False
