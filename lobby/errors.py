@@ -1,0 +1,45 @@
+"""Refusals of the lobby: a stable code, the facts, and a sentence in the reader's language."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "not_enough": _("进入需要 %(need)s，你有 %(have)s"),
+    "room_closed": _("这个房间暂时关闭"),
+    "room_full": _("房间已满"),
+    "no_room": _("没有这个房间"),
+    "no_table": _("这张桌子搬走了"),
+    "seated": _("你已经在一张桌子上了"),
+    "not_seated": _("你还没有坐下"),
+    "seat_taken": _("这个座位刚刚有人坐下"),
+    "hand_open": _("这一局还没有结束"),
+    "would_flee": _("现在离开算逃跑，会被扣分"),
+    "matched": _("已经配桌，不能取消"),
+    "no_ticket": _("你没有在等待配桌"),
+    "not_allowed": _("不允许这样做"),
+    "malformed": _("看不懂这条消息"),
+    "slow_down": _("操作太快，请慢一点"),
+    "idle": _("三分钟没有准备，已经离开座位"),
+    "lapsed": _("很久没有消息，配桌已取消"),
+    "left_short": _("不够本房的最低携带，已经离开座位"),
+}
+"""Every code of docs/lobby-protocol.md 3 with its sentence."""
+
+
+def sentence(code: str, facts: dict[str, Any]) -> str:
+    """The sentence of `code` in the active language; `facts` fills its numbers."""
+    return str(SENTENCES[code]) % facts
+
+
+class Refused(Exception):
+    """A command that was refused; nothing changed. `code` is stable, `facts` are JSON."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+    @property
+    def text(self) -> str:
+        return sentence(self.code, self.facts)

@@ -1,0 +1,237 @@
+"""Zones, rooms with versioned rules, tables, seats and tickets.
+
+Locks are taken in this order and never backwards: player, room, table, ticket and seat rows, then the wallet's. Code
+that needs them the other way (the matcher) skips what is locked instead of waiting.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
+
+
+def default_timers() -> dict[str, int]:
+    """Phase lengths in milliseconds (rules of Dou Dizhu, 1.14)."""
+    return {"opening": 5000, "deal_step": 400, "call": 40000, "double": 15000, "play": 30000, "return": 60000}
+
+
+class Zone(models.Model):
+    """A shelf of the hall: rooms of one game and mode."""
+
+    code = models.SlugField(_("代号"), unique=True)
+    name = models.CharField(_("名称"), max_length=40)
+    game = models.SlugField(_("游戏"))
+    mode = models.SlugField(_("玩法"))
+    order = models.PositiveSmallIntegerField(_("次序"), default=0)
+
+    class Meta:
+        ordering = ["order", "id"]
+        verbose_name = _("专区")
+        verbose_name_plural = _("专区")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Room(models.Model):
+    """A room and its rules in force. Each change of a rule makes a new `version`, kept in `RoomRevision`; a hand pins
+    the rules it began with in its configuration, so a change never touches a hand that is being played."""
+
+    class Absence(models.TextChoices):
+        END = "end", _("离开的人输，牌局结束")
+
+    class Currency(models.TextChoices):
+        BEANS = "beans", _("欢乐豆")
+        COINS = "coins", _("游戏币")
+        POINTS = "", _("只计分")
+
+    RULES = (
+        *("game", "mode", "seats", "currency", "n", "a", "initial", "coef", "minimum", "maximum", "threshold"),
+        *("cap_win_to_carry", "timers", "bots_allowed", "bot_wait", "spectators", "absence"),
+    )
+    """The fields that make up the versioned rules."""
+
+    zone = models.ForeignKey(Zone, models.PROTECT, related_name="rooms", verbose_name=_("专区"))
+    code = models.SlugField(_("代号"))
+    name = models.CharField(_("名称"), max_length=40)
+    level = models.CharField(_("级别"), max_length=20)
+    order = models.PositiveSmallIntegerField(_("次序"), default=0)
+    is_open = models.BooleanField(_("开放"), default=True)
+    capacity = models.PositiveIntegerField(_("人数上限"), default=300)
+    version = models.PositiveIntegerField(_("规则版本"), default=0, editable=False)
+
+    game = models.SlugField(_("游戏"), default="doudizhu")
+    mode = models.SlugField(_("玩法"), default="huanle")
+    seats = models.PositiveSmallIntegerField(_("座位数"), default=3)
+    currency = models.CharField(_("货币"), max_length=5, choices=Currency, blank=True)
+    n = models.PositiveIntegerField(_("房间系数 N"), default=1)
+    a = models.PositiveIntegerField(_("服务费 A"), default=0, help_text=_("每人每局"))
+    initial = models.PositiveIntegerField(_("初始倍数"), default=1)
+    coef = models.DecimalField(_("玩法系数"), max_digits=5, decimal_places=3, default=1)
+    minimum = models.PositiveBigIntegerField(_("最低携带"), default=0)
+    maximum = models.PositiveBigIntegerField(_("最高携带"), null=True, blank=True)
+    threshold = models.PositiveBigIntegerField(_("加倍门槛"), null=True, blank=True, help_text=_("超过才能加倍"))
+    cap_win_to_carry = models.BooleanField(_("赢取不超过携带"), default=True)
+    timers = models.JSONField(_("各阶段时限（毫秒）"), default=default_timers)
+    bots_allowed = models.BooleanField(_("允许机器人"), default=True)
+    bot_wait = models.PositiveIntegerField(_("机器人补位前等待（毫秒）"), default=3000)
+    spectators = models.BooleanField(_("允许旁观"), default=True)
+    absence = models.CharField(_("缺席处理"), max_length=10, choices=Absence, default=Absence.END)
+
+    class Meta:
+        ordering = ["zone__order", "order", "id"]
+        constraints = [models.UniqueConstraint(fields=["zone", "code"], name="room_code_in_zone")]
+        verbose_name = _("房间")
+        verbose_name_plural = _("房间")
+
+    def __str__(self) -> str:
+        return f"{self.zone} {self.name}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; where a rule changed, count the version up and keep the revision in the same transaction."""
+        with transaction.atomic():
+            before = Room.objects.select_for_update(no_key=True).filter(pk=self.pk).first()
+            # The database's own form of each value is compared: "1" and Decimal("1.000") are the same rule.
+            super().save(*args, **kwargs)
+            now = Room.objects.get(pk=self.pk)
+            self.version = before.version if before else 0
+            if before is None or before.rules() != now.rules():
+                self.version += 1
+                RoomRevision.objects.create(room=self, version=self.version, rules=now.rules())
+            Room.objects.filter(pk=self.pk).update(version=self.version)
+
+    def clean(self) -> None:
+        """Raise ValidationError for rules under which nobody could play well.
+
+        A room is refused when N x initial x coef <= A (rules of Dou Dizhu, 1.14): the fee would eat the smallest win.
+        """
+        wrong: dict[str, Any] = {}
+        if self.zone_id and (self.zone.game, self.zone.mode) != (self.game, self.mode):
+            wrong["mode"] = _("与专区的游戏和玩法不同")
+        if self.currency and self.n * self.initial * self.coef <= self.a:
+            wrong["a"] = _("服务费必须低于 N × 初始倍数 × 系数")
+        if self.maximum is not None and self.minimum > self.maximum:
+            wrong["maximum"] = _("最高携带不能低于最低携带")
+        if not self.currency and (self.a or self.minimum or self.maximum or self.threshold):
+            wrong["currency"] = _("只计分的房间没有服务费和携带限制")
+        if self.currency and self.minimum <= self.a:
+            wrong["minimum"] = _("最低携带必须高于服务费")
+        if self.seats < 2:
+            wrong["seats"] = _("至少两个座位")
+        if not self.bots_allowed and self.capacity < self.seats:
+            wrong["capacity"] = _("人数上限低于一桌的座位数")
+        if problem := timer_problem(self.timers):
+            wrong["timers"] = problem
+        if wrong:
+            raise ValidationError(wrong)
+
+    def rules(self) -> dict[str, Any]:
+        """The versioned rules as JSON."""
+        values = {name: getattr(self, name) for name in self.RULES}
+        return values | {"coef": format(self.coef, "f")}
+
+
+def timer_problem(timers: Any) -> Any:
+    """What is wrong with a room's timers, or None: the known phases, whole milliseconds, not beyond ten minutes."""
+    if not isinstance(timers, dict) or set(timers) != set(default_timers()):
+        return _("各阶段必须是：%(names)s") % {"names": ", ".join(default_timers())}
+    if not all(type(ms) is int and 0 < ms <= 600_000 for ms in timers.values()):
+        return _("时限是 1 到 600000 之间的整数毫秒")
+    return None
+
+
+class RoomRevision(models.Model):
+    """The rules a room had from a moment on; never changed."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="revisions")
+    version = models.PositiveIntegerField()
+    rules = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["room", "-version"]
+        constraints = [models.UniqueConstraint(fields=["room", "version"], name="room_revision_once")]
+
+    def __str__(self) -> str:
+        return f"{self.room} v{self.version}"
+
+
+class Table(models.Model):
+    """A table of a room. An empty one keeps its number and is used again.
+
+    `hand` is the open hand's id, null between hands. `carry` is what the last hand hands to the next (opaque).
+    `v` grows with every change that people can see; it orders the frames about the table.
+    """
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    hand = models.UUIDField(null=True, blank=True, unique=True)
+    carry = models.JSONField(default=dict, blank=True)
+    v = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["room", "number"]
+        constraints = [models.UniqueConstraint(fields=["room", "number"], name="table_number_in_room")]
+        verbose_name = _("桌子")
+        verbose_name_plural = _("桌子")
+
+    def __str__(self) -> str:
+        return f"{self.room} {self.number}"
+
+    @property
+    def key(self) -> str:
+        """How games names this table in its events."""
+        return f"table-{self.pk}"
+
+
+class Seat(models.Model):
+    """A taken seat: a person (one seat each, everywhere) or a bot. `ready_at` is null while not ready; `since` is when
+    the occupant last sat down, played or changed its mind, for giving up idle seats."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="taken")
+    index = models.PositiveSmallIntegerField()
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="lobby_seat"
+    )
+    bot = models.CharField(max_length=10, blank=True, help_text=_("机器人的水平；空：真人"))
+    name = models.CharField(max_length=40)
+    avatar = models.CharField(max_length=20)
+    level = models.PositiveSmallIntegerField(default=1)
+    title = models.CharField(max_length=20, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    show = models.BooleanField(default=False)
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="seat_taken_once"),
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=True) ^ models.Q(bot=""), name="seat_person_or_bot"
+            ),
+        ]
+        verbose_name = _("座位")
+        verbose_name_plural = _("座位")
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.table_id}/{self.index}"
+
+
+class Ticket(models.Model):
+    """A person waiting for a match. `avoid` is the table just left for another; `seen_at` is renewed by the lobby
+    socket's heartbeat."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lobby_ticket")
+    room = models.ForeignKey(Room, models.CASCADE, related_name="tickets")
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    avoid = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        indexes = [models.Index(fields=["room", "created_at"], name="ticket_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} → {self.room_id}"

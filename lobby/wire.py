@@ -1,0 +1,73 @@
+"""What a client may say on the lobby socket, as types: anything else is `malformed`."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+Id = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Join(Struct, tag_field="t", tag="join", forbid_unknown_fields=True):
+    room: Id
+
+
+class Cancel(Struct, tag_field="t", tag="cancel", forbid_unknown_fields=True):
+    pass
+
+
+class Sit(Struct, tag_field="t", tag="sit", forbid_unknown_fields=True):
+    """Either `room` alone, or `table` and `index`."""
+
+    room: Id | None = None
+    table: Id | None = None
+    index: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.room is None) == (self.table is None) or (self.table is None) != (self.index is None):
+            raise ValueError("room, or table and index")
+
+
+class Ready(Struct, tag_field="t", tag="ready", forbid_unknown_fields=True):
+    show: bool = False
+
+
+class Unready(Struct, tag_field="t", tag="unready", forbid_unknown_fields=True):
+    pass
+
+
+class Leave(Struct, tag_field="t", tag="leave", forbid_unknown_fields=True):
+    flee: bool = False
+
+
+class Change(Struct, tag_field="t", tag="change", forbid_unknown_fields=True):
+    pass
+
+
+class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
+    """Exactly one of the two is named; null ends the following."""
+
+    room: Id | msgspec.UnsetType | None = msgspec.UNSET
+    table: Id | msgspec.UnsetType | None = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if (self.room is msgspec.UNSET) == (self.table is msgspec.UNSET):
+            raise ValueError("room or table")
+
+
+class Sync(Struct, tag_field="t", tag="sync", forbid_unknown_fields=True):
+    pass
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    c: int = 0
+
+
+Message = Join | Cancel | Sit | Ready | Unready | Leave | Change | Watch | Sync | Ping
+
+decoder = msgspec.json.Decoder(Message)
+
+
+def name_of(message: Message) -> str:
+    """The message's own `t`."""
+    return str(message.__struct_config__.tag)
