@@ -1,0 +1,54 @@
+"""What a person is shown who asks for a hint: sensible plays, the smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.doudizhu.cards import BIG_JOKER, SMALL_JOKER, counts_of
+from games.rules.doudizhu.groups import Counts, turns
+from games.rules.doudizhu.moves import plays
+from games.rules.doudizhu.patterns import BOMBS, Play, Rules, strength
+
+
+def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[int, ...]]:
+    """The cards of each sensible play on `lead` (None: leading), empty when nothing beats it.
+
+    What empties the hand comes first. Then what leaves the fewest turns to play, each time from low to high, so groups
+    are torn apart late; bombs last. A bomb or rocket is never torn apart: it is offered whole. Of plays that differ
+    only in their wings one is offered, with the wings that are missed least.
+    """
+    counts = counts_of(hand)
+    best: dict[Play, tuple[tuple[int, list[int]], tuple[int, ...]]] = {}
+    for play, cards in plays(hand, lead, rules):
+        used = counts_of(cards)
+        if play.type not in BOMBS and len(cards) < len(hand) and _tears_bomb(counts, used, rules):
+            continue
+        missed = (_torn(counts, used), [rank for rank, count in enumerate(used) if count])
+        if play not in best or missed < best[play][0]:
+            best[play] = (missed, cards)
+
+    def order(play: Play, cards: tuple[int, ...]) -> tuple[bool, bool, tuple[int, ...], float, int, int]:
+        used = counts_of(cards)
+        spent = play.type in BOMBS or any(gone >= 4 for gone in used)  # a four that carries wings is a bomb gone
+        left = turns(_without(counts, used))
+        return (len(cards) < len(hand), spent, strength(play, rules), left, play.rank - play.len, -play.size)
+
+    found = [(order(play, cards), cards) for play, (_, cards) in best.items()]
+    return list(dict.fromkeys(cards for _, cards in sorted(found)))
+
+
+def _without(counts: Counts, used: Counts) -> Counts:
+    return tuple(count - gone for count, gone in zip(counts, used, strict=True))
+
+
+def _torn(counts: Counts, used: Counts) -> int:
+    """How many ranks are used in part."""
+    return sum(0 < gone < count for count, gone in zip(counts, used, strict=True))
+
+
+def _tears_bomb(counts: Counts, used: Counts, rules: Rules) -> bool:
+    """Whether a four (or more) of one rank, or the whole set of jokers, would be used in part."""
+    if any(count >= 4 and 0 < gone < count for count, gone in zip(counts, used, strict=True)):
+        return True
+    jokers = counts[SMALL_JOKER] + counts[BIG_JOKER]
+    return jokers == 2 * rules.decks and 0 < used[SMALL_JOKER] + used[BIG_JOKER] < jokers
