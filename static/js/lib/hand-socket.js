@@ -87,7 +87,12 @@ export class HandSocket {
       case "ok":
         return this.answered(frame.k, { ok: true });
       case "no":
-        return this.answered(frame.k, { ok: false, code: frame.code, text: frame.text, facts: frame.facts ?? {} });
+        return this.answered(frame.k, {
+          ok: false,
+          code: frame.code,
+          text: frame.text,
+          facts: frame.facts ?? {},
+        });
       default:
         return this.options.onFrame(frame);
     }

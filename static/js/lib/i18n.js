@@ -46,7 +46,8 @@ function find(key) {
 }
 
 /** A number for people: thousands parted. @param {number} value */
-export const number = (value) => new Intl.NumberFormat(document.documentElement.lang || "zh-Hans").format(value);
+export const number = (value) =>
+  new Intl.NumberFormat(document.documentElement.lang || "zh-Hans").format(value);
 
 /** A number with its sign, a true minus for losses. @param {number} value */
 export const signed = (value) => (value > 0 ? "+" : value < 0 ? "−" : "") + number(Math.abs(value));

@@ -1,8 +1,8 @@
 /** The action row: what I may do now. It stands in one place in every phase and never holds a destructive button. */
 
-import { html } from "htm/preact";
 import { number, t } from "@app/lib/i18n";
 import { Ring, useLeft } from "@app/table/timer";
+import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
@@ -93,7 +93,12 @@ const show = (link, times) => ({
  * @param {Link} link @param {string} kind @param {string} [field] @returns {Offer[]}
  */
 const yesNo = (link, kind, field = "yes") => [
-  { id: `${kind}-no`, label: t(`act.no_${kind}`), style: "neutral", run: () => link.answer({ kind, [field]: false }) },
+  {
+    id: `${kind}-no`,
+    label: t(`act.no_${kind}`),
+    style: "neutral",
+    run: () => link.answer({ kind, [field]: false }),
+  },
   { id: kind, label: t(`act.${kind}`), style: "primary", run: () => link.answer({ kind, [field]: true }) },
 ];
 
@@ -110,7 +115,12 @@ const OFFERS = {
           }),
         ]
       : []),
-    { id: "open", label: t("act.start"), style: "primary", run: () => link.answer({ kind: "open", show: false }) },
+    {
+      id: "open",
+      label: t("act.start"),
+      style: "primary",
+      run: () => link.answer({ kind: "open", show: false }),
+    },
   ],
 
   // Up to half of the hand an open hand counts four times, then three times (K9).
@@ -139,7 +149,13 @@ const OFFERS = {
         off: store.raised.value.size === 0,
       },
       { id: "hint", label: t("act.hint"), style: "hint", run: () => link.hint() },
-      { id: "play", label: t("act.play"), style: "primary", run: () => link.play(), off: !store.canPlay.value },
+      {
+        id: "play",
+        label: t("act.play"),
+        style: "primary",
+        run: () => link.play(),
+        off: !store.canPlay.value,
+      },
     ];
   },
 };
@@ -149,8 +165,16 @@ function barred(store, link, view) {
   const mine = store.mine.value;
   if (!mine || mine.double !== null) return [];
   const landlord = mine.role === "landlord" && !mine.show;
-  const grey = /** @type {Offer} */ ({ id: "double", label: t("act.double"), style: "primary", run() {}, off: true });
-  return view.decisions.some((one) => one.kind === "double") ? [grey, ...(landlord ? [show(link, 2)] : [])] : [];
+  const grey = /** @type {Offer} */ ({
+    id: "double",
+    label: t("act.double"),
+    style: "primary",
+    run() {},
+    off: true,
+  });
+  return view.decisions.some((one) => one.kind === "double")
+    ? [grey, ...(landlord ? [show(link, 2)] : [])]
+    : [];
 }
 
 /** Why a button is grey. @param {Store} store @returns {string} */

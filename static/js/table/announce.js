@@ -5,10 +5,10 @@
  * is silent about a text that did not change. At most three texts wait; older ones are dropped.
  */
 
-import { effect, signal } from "@preact/signals";
-import { html } from "htm/preact";
 import { t } from "@app/lib/i18n";
 import { cardWord, playWord } from "@app/table/words";
+import { effect, signal } from "@preact/signals";
+import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { HandEvent } from "@app/table/types" */

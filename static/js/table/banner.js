@@ -1,8 +1,8 @@
 /** The state of the connection, where one sees it without it standing in the way. */
 
-import { useEffect, useState } from "preact/hooks";
-import { html } from "htm/preact";
 import { t } from "@app/lib/i18n";
+import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */

@@ -1,7 +1,7 @@
 /** Pictures of cards, from the sprite the page carries. */
 
-import { html } from "htm/preact";
 import { faceOf } from "@app/table/cards";
+import { html } from "htm/preact";
 
 /** A whole card. @param {{card: number}} props */
 export const Card = ({ card }) =>

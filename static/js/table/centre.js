@@ -1,10 +1,10 @@
 /** The middle of the table: what was played last, the hole cards, and the multiplier told as a sum. */
 
-import { html } from "htm/preact";
 import { number, t } from "@app/lib/i18n";
 import { Back, Card, Index } from "@app/table/card";
 import { sideOf } from "@app/table/seats";
 import { cardWord, playWord } from "@app/table/words";
+import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Multiplier } from "@app/table/types" */
@@ -17,7 +17,8 @@ export function Plays({ store }) {
   return html`${view.seats.map((seat, at) => {
     if (!seat.last) return null;
     const side = sideOf(at, me, view.seats.length);
-    if (seat.last === "pass") return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${t("said.pass")}</p>`;
+    if (seat.last === "pass")
+      return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${t("said.pass")}</p>`;
     const best = view.lead?.seat === at;
     return html`<div
       class=${`laid laid-${side} laid-${seat.last.type} ${best ? "is-best" : ""}`}
@@ -58,9 +59,11 @@ export function Hole({ store }) {
   if (!view || view.phase === "opening") return null;
   const hole = view.hole;
   return html`<span class="hole" role="img" aria-label=${hole ? `${t("table.hole")} ${hole.map(cardWord).join(" ")}` : t("table.hole_hidden")}>
-    ${hole
-      ? hole.map((card) => html`<${Index} key=${card} card=${card} />`)
-      : [0, 1, 2].map((i) => html`<${Back} key=${i} />`)}
+    ${
+      hole
+        ? hole.map((card) => html`<${Index} key=${card} card=${card} />`)
+        : [0, 1, 2].map((i) => html`<${Back} key=${i} />`)
+    }
   </span>`;
 }
 

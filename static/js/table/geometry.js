@@ -1,4 +1,4 @@
-/** Where the cards of the own hand lie, in CSS pixels, and which card a point is on. Pure: no page is looked at. */
+/** Where the cards of the own hand lie, in CSS pixels, and which card a sweep has reached. Pure: no page is looked at. */
 
 /** @typedef {{x: number, y: number}} Spot the upper left corner of a card */
 /** @typedef {{width: number, height: number, step: number, spots: Spot[], total: {width: number, height: number}}} Layout */
@@ -50,25 +50,18 @@ export function layout(count, room, screen) {
   // Portrait keeps the height of two rows for the whole hand, so that nothing above it ever moves.
   const deep = rows === 2 || portrait;
   if (deep && rows === 1) for (const spot of spots) spot.y += drop;
-  return { width, height, step: across, spots, total: { width: room, height: RAISE + height + (deep ? drop : 0) } };
+  return {
+    width,
+    height,
+    step: across,
+    spots,
+    total: { width: room, height: RAISE + height + (deep ? drop : 0) },
+  };
 }
 
 /** @param {number} count @param {number} room @param {number} width */
 const step = (count, room, width) =>
   count > 1 ? Math.min(LOOSEST * width, (room - width) / (count - 1)) : LOOSEST * width;
-
-/**
- * The card under a point, or null. A later card covers an earlier one, and a raised card is hit where it stands.
- * @param {Layout} place @param {number} x @param {number} y @param {(index: number) => boolean} raised
- */
-export function cardAt(place, x, y, raised) {
-  for (let i = place.spots.length - 1; i >= 0; i--) {
-    const spot = /** @type {Spot} */ (place.spots[i]);
-    const top = raised(i) ? spot.y - RAISE : spot.y;
-    if (x >= spot.x && x < spot.x + place.width && y >= top && y < top + place.height) return i;
-  }
-  return null;
-}
 
 /**
  * The card of the same row as card `from` whose strip holds `x`, the nearest one beyond the row's ends: a sweep

@@ -3,13 +3,13 @@
  * turn, and no update of the table takes it back.
  */
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { html } from "htm/preact";
 import { t } from "@app/lib/i18n";
 import { Card } from "@app/table/card";
-import { cardAlong, cardAt, layout } from "@app/table/geometry";
+import { cardAlong, layout } from "@app/table/geometry";
 import { Stroke } from "@app/table/gestures";
 import { cardWord } from "@app/table/words";
+import { html } from "htm/preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
@@ -51,8 +51,14 @@ export function Hand({ store, link }) {
       aria-label=${t("table.hand")}
       ...${pointer}
       onDblClick=${(/** @type {MouseEvent} */ event) => {
-        const at = hit(box.current, place, cards, up, event);
-        if (at !== null && up.has(/** @type {number} */ (cards[at]))) link.play();
+        // The pointer was captured, so the event names the box: the card is looked up where it happened.
+        const at = Number(
+          document
+            .elementsFromPoint(event.clientX, event.clientY)
+            .find((one) => one.matches(".held"))
+            ?.getAttribute("data-at") ?? -1,
+        );
+        if (at >= 0 && up.has(/** @type {number} */ (cards[at]))) link.play();
       }}
     >
       ${cards.map((card, i) => {
@@ -61,6 +67,7 @@ export function Hand({ store, link }) {
           type="button"
           key=${card}
           role="option"
+          data-at=${i}
           class=${`held ${up.has(card) ? "is-up" : ""} ${fresh.has(card) ? "is-fresh" : ""}`}
           style=${{ left: `${spot.x}px`, top: `${spot.y}px`, width: `${place.width}px`, height: `${place.height}px` }}
           tabindex=${i === store.cursor.value ? 0 : -1}
@@ -79,8 +86,10 @@ export function Hand({ store, link }) {
       })}
     </div>
     ${veiled && html`<p class="tbl-hand-note">${t("state.nothing_beats")}</p>`}
-    ${trustee &&
-    html`<button type="button" class="tbl-veil" onClick=${() => link.trustee(false)}>${t("state.trustee_mine")}</button>`}
+    ${
+      trustee &&
+      html`<button type="button" class="tbl-veil" onClick=${() => link.trustee(false)}>${t("state.trustee_mine")}</button>`
+    }
   </section>`;
 }
 
@@ -115,26 +124,23 @@ function useFresh(store) {
   const view = store.view.value;
   const mine = view?.seat !== null && store.mine.value?.role === "landlord";
   const [fresh, set] = useState(/** @type {ReadonlySet<number>} */ (new Set()));
-  const known = useRef(mine);
+  /** Whether I was the landlord at the last look; null before the first, which may come in the middle of a hand. */
+  const known = useRef(/** @type {boolean | null} */ (null));
   useEffect(() => {
-    const came = mine && !known.current;
-    known.current = mine;
+    const came = mine && known.current === false;
+    known.current = view ? mine : null;
     if (!came || !view?.hole) return undefined;
     set(new Set(view.hole));
     const timer = setTimeout(() => set(new Set()), FRESH);
     return () => clearTimeout(timer);
-  }, [mine]);
+  }, [mine, view === null]);
   return fresh;
 }
 
-/**
- * @param {HTMLElement | null} box @param {Layout} place @param {number[]} cards @param {ReadonlySet<number>} up
- * @param {{clientX: number, clientY: number}} event
- */
-function hit(box, place, cards, up, { clientX, clientY }) {
-  const edge = box?.getBoundingClientRect();
-  if (!edge) return null;
-  return cardAt(place, clientX - edge.left, clientY - edge.top, (i) => up.has(/** @type {number} */ (cards[i])));
+/** The place in the hand of the card an event is on; its visible strip is the target. @param {Event} event */
+function cardUnder(event) {
+  const held = /** @type {HTMLElement} */ (event.target).closest(".held");
+  return held ? Number(/** @type {HTMLElement} */ (held).dataset.at) : null;
 }
 
 /** Pointer handlers that turn strokes into raised cards. @param {Store} store @param {Layout} place */
@@ -154,7 +160,7 @@ function usePointer(store, place) {
       if (event.button !== 0 || stroke.current) return;
       const cards = store.hand.value;
       const up = store.raised.value;
-      const at = hit(/** @type {HTMLElement} */ (event.currentTarget), place, cards, up, event);
+      const at = cardUnder(event);
       if (at === null) return;
       /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
       const places = new Set(cards.flatMap((card, i) => (up.has(card) ? [i] : [])));

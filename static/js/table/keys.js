@@ -106,11 +106,13 @@ export function listen(store, link, voice) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat === true && event.key === "Enter") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat === true && event.key === "Enter"))
+      return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input, textarea, select")) return;
     // A focused button answers Enter and Space itself; a card is an option and does not.
-    const button = target.closest("button, a")?.getAttribute("role") !== "option" && target.closest("button, a");
+    const button =
+      target.closest("button, a")?.getAttribute("role") !== "option" && target.closest("button, a");
     if (button && (event.key === "Enter" || event.key === " ")) return;
     if (store.view.value && pressed(event)) event.preventDefault();
   }

@@ -135,7 +135,8 @@ export class Link {
       case "table":
         if (frame.table.id !== store.table.value.id || frame.table.v < store.table.value.v) break;
         store.table.value = frame.table;
-        if (frame.table.hand && (!this.hand || store.view.value?.phase === "over")) this.join(frame.table.hand);
+        if (frame.table.hand && (!this.hand || store.view.value?.phase === "over"))
+          this.join(frame.table.hand);
         break;
       case "match":
         if (frame.table === store.table.value.id) this.join(frame.hand);

@@ -1,13 +1,13 @@
 /** The entry of the table's page: reads what the page starts from, draws the table, opens the connections. */
 
-import { render } from "preact";
-import { html } from "htm/preact";
 import { Clock } from "@app/lib/clock";
 import { load } from "@app/lib/i18n";
 import { Announcer } from "@app/table/announce";
 import { Link } from "@app/table/link";
 import { createStore } from "@app/table/store";
 import { Table } from "@app/table/table";
+import { html } from "htm/preact";
+import { render } from "preact";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");

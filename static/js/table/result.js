@@ -1,8 +1,8 @@
 /** The end of a hand: who won, what it was worth and why, down to every number; then what comes next. */
 
-import { html } from "htm/preact";
 import { number, signed, t } from "@app/lib/i18n";
 import { formula } from "@app/table/centre";
+import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
@@ -31,10 +31,12 @@ export function ResultPanel({ store, link }) {
       <${Level} store=${store} />
     </div>
     <div class="result-foot">
-      ${me !== null &&
-      html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
+      ${
+        me !== null &&
+        html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
         <button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>
-        <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`}
+        <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`
+      }
       <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
         store.resultShown.value = false;
       }}>${t("result.close")}</button>
@@ -50,7 +52,9 @@ const turnOrder = (me, count) => Array.from({ length: count }, (_, i) => (me + i
 function headline(store, result) {
   if (result.ending === "void") return t("result.void");
   if (result.ending === "escape") {
-    return t("result.escaped", { name: store.nameOf(result.penalty?.[0] ?? result.outcomes.indexOf("escape")) });
+    return t("result.escaped", {
+      name: store.nameOf(result.penalty?.[0] ?? result.outcomes.indexOf("escape")),
+    });
   }
   return t(result.outcomes[result.facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win");
 }
@@ -109,7 +113,8 @@ function sums(parts, result, room) {
       : t("result.product", { multiplier, n, sum: number(sum) }),
   );
   const [first, second] = told;
-  if (first !== undefined && first === second && told.length === 2) return [t("result.twice", { sum: first })];
+  if (first !== undefined && first === second && told.length === 2)
+    return [t("result.twice", { sum: first })];
   return told;
 }
 
@@ -133,12 +138,16 @@ function Level({ store }) {
   const balance = currency ? store.settled.value?.balances?.[currency] : undefined;
   if (!level && balance === undefined) return null;
   return html`<div class="result-level">
-    ${level &&
-    html`<span>${t("result.level", { title: level.title, change: signed(level.change) })}</span>
+    ${
+      level &&
+      html`<span>${t("result.level", { title: level.title, change: signed(level.change) })}</span>
       <span class="level-bar" aria-hidden="true"><span style=${{ width: `${Math.round(progress(level) * 100)}%` }}></span></span>
-      <span>${level.next === null ? t("result.level_top") : t("result.level_next", { n: level.next - level.points, title: level.next_title })}</span>`}
-    ${balance !== undefined &&
-    html`<span class="num">${t("result.balance", { n: number(balance) })} ${t(`currency.${currency}`)}</span>`}
+      <span>${level.next === null ? t("result.level_top") : t("result.level_next", { n: level.next - level.points, title: level.next_title })}</span>`
+    }
+    ${
+      balance !== undefined &&
+      html`<span class="num">${t("result.balance", { n: number(balance) })} ${t(`currency.${currency}`)}</span>`
+    }
   </div>`;
 }
 

@@ -1,9 +1,9 @@
 /** The people at the table: face, name, role, cards left, and what they are doing. */
 
-import { html } from "htm/preact";
 import { t } from "@app/lib/i18n";
 import { Back, Index } from "@app/table/card";
 import { Ring, useLeft } from "@app/table/timer";
+import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { SeatView } from "@app/table/types" */

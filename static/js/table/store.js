@@ -5,9 +5,9 @@
  * which cards are raised (by card, so that no update loses them), what is being sent, what was refused and why.
  */
 
-import { batch, computed, signal } from "@preact/signals";
 import { judge } from "@app/table/patterns";
 import { applyFrame } from "@app/table/reducer";
+import { batch, computed, signal } from "@preact/signals";
 
 /** @import { Boot, Frame, LobbyTable, Name, SeatView, Settled, View } from "@app/table/types" */
 

@@ -1,7 +1,5 @@
 /** The whole table: top bar, felt, action row, hand. The zones stand in the same places in every phase. */
 
-import { useEffect } from "preact/hooks";
-import { html } from "htm/preact";
 import { number, t } from "@app/lib/i18n";
 import { Actions } from "@app/table/actions";
 import { LiveRegions } from "@app/table/announce";
@@ -11,6 +9,8 @@ import { Hand } from "@app/table/hand";
 import { listen } from "@app/table/keys";
 import { ResultPanel } from "@app/table/result";
 import { OwnSeat, Seats } from "@app/table/seats";
+import { html } from "htm/preact";
+import { useEffect } from "preact/hooks";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
@@ -55,19 +55,23 @@ function TopBar({ store, link }) {
     <${Stakes} store=${store} />
     <${Hole} store=${store} />
     <span class="tbl-space"></span>
-    ${playing &&
-    mine &&
-    html`<button type="button" class="bar-button" aria-pressed=${mine.trustee !== null} onClick=${() => link.trustee(mine.trustee === null)}>
+    ${
+      playing &&
+      mine &&
+      html`<button type="button" class="bar-button" aria-pressed=${mine.trustee !== null} onClick=${() => link.trustee(mine.trustee === null)}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
         <rect x="5" y="9" width="14" height="10" rx="3" /><path d="M12 9V5M9 14h.01M15 14h.01M2.5 13v3M21.5 13v3" />
       </svg>
       <span>${t("table.trustee")}</span>
-    </button>`}
+    </button>`
+    }
     <${Ping} store=${store} />
-    ${document.fullscreenEnabled &&
-    html`<button type="button" class="icon-btn bar-full" aria-label=${t("table.fullscreen")} onClick=${fullScreen}>
+    ${
+      document.fullscreenEnabled &&
+      html`<button type="button" class="icon-btn bar-full" aria-label=${t("table.fullscreen")} onClick=${fullScreen}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4H4v4M16 4h4v4M8 20H4v-4M16 20h4v-4" /></svg>
-    </button>`}
+    </button>`
+    }
   </header>`;
 }
 
@@ -82,19 +86,26 @@ function Leave({ store, link, playing }) {
     <button type="button" class="icon-btn" aria-label=${t("table.leave_room")} aria-expanded=${open} onClick=${() => (open ? close() : link.leave(false))}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg>
     </button>
-    ${open &&
-    playing &&
-    html`<div class="panel pop leave-pop" role="group">
+    ${
+      open &&
+      playing &&
+      html`<div class="panel pop leave-pop" role="group">
       <p>
-        ${price?.price === null || price?.price === undefined
-          ? t("table.flee_points")
-          : t("table.flee_price", { price: number(price.price), currency: t(`currency.${price.currency ?? "points"}`) })}
+        ${
+          price?.price === null || price?.price === undefined
+            ? t("table.flee_points")
+            : t("table.flee_price", {
+                price: number(price.price),
+                currency: t(`currency.${price.currency ?? "points"}`),
+              })
+        }
       </p>
       <div class="pop-buttons">
         <button type="button" class="btn btn-primary" onClick=${close}>${t("table.stay")}</button>
         <button type="button" class="btn btn-neutral" data-act="flee" onClick=${() => link.leave(true)}>${t("table.flee")}</button>
       </div>
-    </div>`}
+    </div>`
+    }
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 /** The time left for a decision: a ring and a number, both of the server's deadline. */
 
-import { useEffect, useState } from "preact/hooks";
 import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
 
 /** @import { Clock } from "@app/lib/clock" */
 

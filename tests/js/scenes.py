@@ -1,0 +1,283 @@
+"""Moments of a hand as a server would send them: the island's tests and its pictures start from these."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+RANKS = "3456789TJQKA2BR"
+
+ROOM = {
+    "id": 1,
+    "code": "novice",
+    "name": "欢乐·新手",
+    "mode": "huanle",
+    "seats": 3,
+    "currency": "beans",
+    "coef_n": 1,
+    "rake": 5,
+    "initial": 15,
+    "minimum": 500,
+    "maximum": 50000,
+    "threshold": 2000,
+}
+NAMES = [
+    {"name": "小满", "bot": False, "avatar": "f1", "level": 3, "title": "长工"},
+    {"name": "木头人甲", "bot": True, "avatar": "bot", "level": 1, "title": "包身工"},
+    {"name": "木头人乙", "bot": True, "avatar": "m2", "level": 1, "title": "包身工"},
+]
+
+
+def cards(text: str) -> list[int]:
+    """Cards by their ranks, each rank's suits in order; from high to low."""
+    seen: dict[str, int] = {}
+    out = []
+    for letter in text:
+        suit = seen.get(letter, 0)
+        seen[letter] = suit + 1
+        rank = RANKS.index(letter)
+        out.append(rank * 4 + suit if rank < 13 else 52 + rank - 13)
+    return sorted(out, key=lambda card: (-rank_of(card), card))
+
+
+def rank_of(card: int) -> int:
+    return card // 4 if card < 52 else card - 52 + 13
+
+
+HAND = cards("22AAKKQQJTTT9988765")[:17]
+LANDLORD_HAND = cards("R22AAKKQQJTTT99887654")[:20]
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+def boot(*, hand: str | None = "h1", ready: bool = False) -> dict[str, Any]:
+    seats = [
+        {"player": 12 if i == 0 else None, "ready": i > 0 or ready, "show": False, **name}
+        for i, name in enumerate(NAMES)
+    ]
+    return {
+        "me": {"id": 12, "name": "小满", "avatar": "f1", "guest": True, "balances": {"beans": 10000, "coins": 10000}},
+        "room": ROOM,
+        "table": {"id": 7, "number": 3, "room": 1, "v": 1, "hand": hand, "seats": seats},
+        "seat": 0,
+        "hand": hand,
+        "s": now(),
+    }
+
+
+def seat(count: int = 17, **fields: Any) -> dict[str, Any]:
+    return {
+        "count": count,
+        "cards": None,
+        "show": 0,
+        "role": None,
+        "call": None,
+        "opened": True,
+        "double": None,
+        "last": None,
+        "plays": 0,
+        "bot": False,
+        "trustee": None,
+        "lost": None,
+        "fled": False,
+    } | fields
+
+
+def view(phase: str, seats: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
+    return {
+        "game": "doudizhu",
+        "mode": "huanle",
+        "phase": phase,
+        "deal": 1,
+        "seat": 0,
+        "seats": seats,
+        "hole": None,
+        "rest": None,
+        "seed": None,
+        "dealing": None,
+        "first": 0,
+        "lead": None,
+        "commitment": "9f3c",
+        "result": None,
+        "multiplier": {"initial": 15, "rob": 1, "show": 1, "bomb": 1, "spring": 1, "total": 15},
+        "nonces": ["aa", "", ""],
+        "decisions": [],
+    } | fields
+
+
+def decision(
+    kind: str, seats: list[int], ms: int, mine: dict[str, Any] | None = None, number: int = 7
+) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": number, "kind": kind, "due": now() + ms, "seats": seats}
+    return found if mine is None else found | {"mine": mine}
+
+
+def snap(of: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return {
+        "t": "snap",
+        "n": 0,
+        "s": now(),
+        "hand": "h1",
+        "seat": of["seat"],
+        "names": NAMES,
+        "room": ROOM,
+        "view": of,
+    } | fields
+
+
+def laid(text: str, type_: str, rank: str, length: int = 1) -> dict[str, Any]:
+    return {"cards": cards(text), "type": type_, "rank": RANKS.index(rank), "len": length}
+
+
+def opening() -> dict[str, Any]:
+    return view(
+        "opening",
+        [seat(0, cards=[]), seat(0, bot=True), seat(0, bot=True)],
+        deal=0,
+        first=None,
+        decisions=[decision("open", [0], 5000, {"show": True})],
+    )
+
+
+def dealing() -> dict[str, Any]:
+    return view(
+        "deal",
+        [seat(9, cards=HAND[:9]), seat(9, bot=True), seat(9, bot=True)],
+        first=None,
+        dealing={"start": now() - 3600, "step": 400, "total": 17},
+        decisions=[decision("deal", [0], 3200, {"show": True})],
+    )
+
+
+def calling() -> dict[str, Any]:
+    return view(
+        "call",
+        [seat(17, cards=HAND), seat(17, bot=True, call="pass"), seat(17, bot=True)],
+        first=1,
+        decisions=[decision("call", [0], 36000, {})],
+    )
+
+
+def robbing() -> dict[str, Any]:
+    return view(
+        "rob",
+        [seat(17, cards=HAND, call="call"), seat(17, bot=True, call="rob"), seat(17, bot=True, call="no_rob")],
+        multiplier={"initial": 15, "rob": 2, "show": 1, "bomb": 1, "spring": 1, "total": 30},
+        decisions=[decision("rob", [0], 22000, {})],
+    )
+
+
+def doubling() -> dict[str, Any]:
+    seats = [
+        seat(20, cards=LANDLORD_HAND, role="landlord"),
+        seat(17, role="peasant", bot=True),
+        seat(17, role="peasant", bot=True),
+    ]
+    return view("double", seats, hole=cards("K94"), decisions=[decision("double", [0], 12000, {"show": True})])
+
+
+def following() -> dict[str, Any]:
+    last = laid("99J", "pair", "9")
+    last = laid("99", "pair", "9")
+    seats = [
+        seat(20, cards=LANDLORD_HAND, role="landlord"),
+        seat(13, role="peasant", bot=True, last="pass", plays=1),
+        seat(4, role="peasant", bot=True, last=last, plays=4),
+    ]
+    seats[0]["last"] = laid("66", "pair", "6")
+    return view(
+        "play",
+        seats,
+        hole=cards("K94"),
+        lead={"seat": 2, **last},
+        multiplier={"initial": 15, "rob": 2, "show": 1, "bomb": 2, "spring": 1, "total": 60},
+        decisions=[decision("play", [0], 18000, {"lead": False, "beats": True, "show": False})],
+    )
+
+
+def beaten() -> dict[str, Any]:
+    of = following()
+    last = laid("BR", "rocket", "R", 2)
+    of["seats"][2]["last"] = last
+    of["lead"] = {"seat": 2, **last}
+    of["decisions"] = [decision("play", [0], 4200, {"lead": False, "beats": False, "show": False})]
+    return of
+
+
+def watching_others() -> dict[str, Any]:
+    plane = laid("33344455566678TJ", "plane_solo", "6", 4)
+    seats = [
+        seat(17, cards=HAND, role="peasant", double=True, last="pass"),
+        seat(2, role="landlord", bot=True, last=plane, plays=5),
+        seat(11, role="peasant", lost=now() + 48000, last="pass"),
+    ]
+    return view("play", seats, hole=cards("K94"), lead={"seat": 1, **plane}, decisions=[decision("play", [2], 21000)])
+
+
+def trustee() -> dict[str, Any]:
+    of = following()
+    of["seats"][0]["trustee"] = "timeouts"
+    return of
+
+
+def over() -> dict[str, Any]:
+    times = {"initial": 15, "rob": 2, "show": 1, "bomb": 2, "spring": 1, "total": 60}
+    seats = [
+        seat(0, cards=[], role="landlord", last=laid("22", "pair", "2"), plays=7),
+        seat(5, cards=cards("KJ773"), role="peasant", bot=True, last="pass"),
+        seat(6, cards=cards("Q88544"), role="peasant", bot=True, double=True),
+    ]
+    return view(
+        "over",
+        seats,
+        hole=cards("K94"),
+        rest=[],
+        seed="00",
+        multiplier=times,
+        result={
+            "ending": "played",
+            "outcomes": ["win", "lose", "lose"],
+            "debts": [{"payer": 1, "payee": 0, "points": "60"}, {"payer": 2, "payee": 0, "points": "120"}],
+            "order": [1, 2, 0],
+            "points": [180, -60, -120],
+            "penalty": None,
+            "facts": {
+                "landlord": 0,
+                "base": 1,
+                "multiplier": times,
+                "robs": 1,
+                "shows": [0, 0, 0],
+                "bombs": 1,
+                "rockets": 0,
+                "spring": None,
+                "doubles": [False, False, True],
+                "coef": "1",
+                "deals": 1,
+                "winner": 0,
+            },
+        },
+    )
+
+
+SETTLED = {
+    "t": "settled",
+    "changes": [175, -65, -125],
+    "rake": [5, 5, 5],
+    "balances": {"beans": 10175},
+    "formula": {},
+    "level": {
+        "points": 210,
+        "change": 180,
+        "level": 5,
+        "title": "贫农",
+        "start": 180,
+        "next": 320,
+        "next_title": "渔夫",
+    },
+}
+SCENES = {
+    f.__name__: f
+    for f in (opening, dealing, calling, robbing, doubling, following, beaten, watching_others, trustee, over)
+}
