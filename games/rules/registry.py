@@ -1,5 +1,6 @@
 """Which rules run which hand: the name stored with a hand, and its State."""
 
 from games.rules.core import State
+from games.rules.doudizhu.rounds import Doudizhu
 
-GAMES: dict[str, type[State]] = {}
+GAMES: dict[str, type[State]] = {Doudizhu.game: Doudizhu}

@@ -55,8 +55,8 @@ class Absence:
 class SeatedState(State):
     """A `State` with seats: everything about a table that is not the game itself.
 
-    A game calls `_seat` in `start`, opens and closes decisions with `_open` and `_close`, and implements the
-    underscored hooks at the end of this class.
+    A game calls `_seat` and `_ready` in `start`, opens and closes decisions with `_open` and `_close`, and implements
+    the underscored hooks at the end of this class.
     """
 
     unattended: ClassVar[frozenset[str]] = frozenset()
@@ -69,6 +69,7 @@ class SeatedState(State):
     absences: list[Absence | None]
     fled: list[bool]
     asked: int
+    _lists: tuple[str, ...]
 
     def _seat(self, config: Mapping[str, Json], carry: Mapping[str, Json]) -> None:
         """Take the seats as the configuration and the table's previous hand say."""
@@ -82,6 +83,11 @@ class SeatedState(State):
         self.asked = 0
         self.decisions = ()
         self.result = None
+        self._lists = ()
+
+    def _ready(self) -> None:
+        """To be called at the end of `start`: notes which fields are lists, for `clone`."""
+        self._lists = tuple(name for name, value in self.__dict__.items() if type(value) is list)
 
     # -- decisions -------------------------------------------------------------------------------------------------
 
@@ -114,7 +120,9 @@ class SeatedState(State):
     def clone(self) -> Self:
         """An independent copy: lists are copied, everything in them is immutable."""
         twin = object.__new__(type(self))
-        twin.__dict__ = {k: v.copy() if type(v) is list else v for k, v in self.__dict__.items()}
+        fields = twin.__dict__ = self.__dict__.copy()
+        for name in self._lists:
+            fields[name] = fields[name].copy()
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -187,7 +195,7 @@ class SeatedState(State):
         if self.bots[seat] or (self.trustees[seat] == "self" if on else self.trustees[seat] is None):
             raise IllegalAction("not_allowed", why="trustee")
 
-    def _answer_to(self, action: Action, kinds: tuple[str, ...]) -> Decision:
+    def answer_to(self, action: Action, kinds: tuple[str, ...]) -> Decision:
         """The open decision of one of `kinds` that `action` names. Whether the seat is asked is not looked at."""
         decision = self.decision(action.decision)
         if decision is None:

@@ -1,0 +1,47 @@
+"""The modes as data: a mode is a row, never a copy of the code that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from games.rules.doudizhu.patterns import Rules
+
+
+@dataclass(frozen=True)
+class Preset:
+    """What a mode is made of.
+
+    `show`: hands may be opened for a multiplier, so cards are dealt one by one (K9). `early`: up to so many of the
+    own cards an open hand counts `SHOW_EARLY`, later `SHOW_LATE`. `factors`: what a played bomb multiplies by, read by
+    `scoring.bomb_factor`. `coef`: what a point is worth (S8).
+    """
+
+    mode: str
+    seats: int
+    hand: int
+    hole: int
+    show: bool
+    early: int
+    doubling: bool
+    rules: Rules = field(default_factory=Rules)
+    decks: int = 1
+    factors: Mapping[str, int] = field(default_factory=lambda: {"bomb": 2, "rocket": 2})
+    coef: Fraction = Fraction(1)
+
+    @property
+    def cards(self) -> int:
+        """Cards in play, those that stay hidden in a hand for two included."""
+        return 54 * self.decks
+
+
+SHOW_OPENING, SHOW_EARLY, SHOW_LATE, SHOW_LANDLORD = 5, 4, 3, 2
+
+_ROWS = (Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),)
+PRESETS: Mapping[tuple[str, int], Preset] = {(row.mode, row.seats): row for row in _ROWS}
+
+
+def preset(mode: str, seats: int) -> Preset:
+    """The row of a mode for so many players. Raises `KeyError` for a mode that is not played so."""
+    return PRESETS[mode, seats]
