@@ -40,7 +40,7 @@ def commit(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
         try:
             stored = store.append(proposals)
             if retried:
-                stored |= store.identical(proposals)
+                stored = stored | store.identical(proposals)
             break
         except (OperationalError, InterfaceError) as error:
             connection.close()
