@@ -189,6 +189,11 @@ class State(ABC):
         """What time alone made visible after `since` and no later than `until`."""
         return []
 
+    def leaving(self, seat: int, now: int) -> Result | None:
+        """The result if `seat` left now, as far as that seat can know: what its price takes from hidden cards is left
+        out, or the price would tell them. None where the seat cannot leave or no price is known."""
+        return None
+
     def seen_decisions(self, seat: int | None) -> list[dict[str, Json]]:
         """All open decisions as `seat` may know them."""
         return [d.seen_by(seat, self.options(seat, d) if seat in d.seats else {}) for d in self.decisions]

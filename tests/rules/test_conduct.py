@@ -239,6 +239,24 @@ def test_e3_the_largest_doubling_counts_once_it_is_public():
     assert penalty(hand, 0) == 15 * 20
 
 
+def test_the_price_of_leaving_tells_no_hidden_bomb():
+    hand = Hand().to_play(0).give("3333", "4444BR9", "TT2")
+    before = hand.state.clone()
+    assert hand.state.leaving(2, hand.now).penalty == (2, Fraction(150))
+    assert hand.state.leaving(0, hand.now).penalty == (0, Fraction(300))
+    assert hand.state.leaving(1, hand.now).facts["escape"]["behaviour"] == 4
+    assert hand.state == before
+    hand.state.shows[1] = 5
+    assert hand.state.leaving(2, hand.now).facts["escape"]["behaviour"] == 4
+    hand.do("flee", 2)
+    assert hand.state.result.facts["escape"]["behaviour"] == 8
+    assert hand.state.leaving(0, hand.now) is None
+
+
+def test_nothing_is_asked_for_a_bots_leaving():
+    assert Hand(bots=[None, "easy", None]).state.leaving(1, START) is None
+
+
 def test_e5_an_escape_costs_at_most_what_was_carried():
     hand = Hand(carried=[1_000, 500, 1_000]).to_play(0)
     assert penalty(hand, 1, n=100) == 500

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -47,11 +48,12 @@ def _facts(state: Doudizhu) -> dict[str, Json]:
     }
 
 
-def escape(state: Doudizhu, seat: int, at: int) -> Result:
-    """E3 to E6: what leaving costs. Before the landlord is known everybody counts as a peasant."""
+def escape(state: Doudizhu, seat: int, at: int, counted: Iterable[int]) -> Result:
+    """E3 to E6: what leaving costs, bombs held by the seats `counted` included. Before the landlord is known everybody
+    counts as a peasant."""
     role = "landlord" if seat == state.landlord else "peasant"
     behaviour = state.multiplier.rob * state.multiplier.show * state.multiplier.bomb
-    behaviour *= held_factor(_held(state, at), state.preset.factors)
+    behaviour *= held_factor((_held(state, who, at) for who in counted), state.preset.factors)
     doubling = _largest_doubling(state, seat)
     factor = escape_factor(role, behaviour, doubling)
     penalty = state.multiplier.initial * factor * state.preset.coef
@@ -67,12 +69,12 @@ def escape(state: Doudizhu, seat: int, at: int) -> Result:
     )
 
 
-def _held(state: Doudizhu, at: int) -> list[tuple[int, ...]]:
-    """The cards in people's hands at `at`; during the deal only those that are out."""
+def _held(state: Doudizhu, who: int, at: int) -> tuple[int, ...]:
+    """The cards in a hand at `at`; during the deal only those that are out."""
     if state.phase != "deal":
-        return state.hands
+        return state.hands[who]
     deal = known(state.deal)
-    return [cards[: deal.dealt(at)] for cards in deal.order]
+    return deal.order[who][: deal.dealt(at)]
 
 
 def _largest_doubling(state: Doudizhu, seat: int) -> int:

@@ -359,7 +359,12 @@ class Doudizhu(SeatedState):
         )
 
     def _escape(self, seat: int, at: int) -> Result:
-        return endings.escape(self, seat, at)
+        return endings.escape(self, seat, at, range(self.seats))
+
+    def leaving(self, seat: int, now: int) -> Result | None:
+        if self.result is not None or self.bots[seat]:
+            return None
+        return endings.escape(self, seat, now, [s for s in range(self.seats) if views.sees(self, seat, s)])
 
     def _over(self, result: Result) -> Event:
         self.phase = "over"
