@@ -35,3 +35,13 @@ export function countRanks(cards) {
   for (const card of cards) counts.set(rankOf(card), (counts.get(rankOf(card)) ?? 0) + 1);
   return counts;
 }
+
+/**
+ * The order in which a play is laid down: what it is named for first, what hangs on it after.
+ * @param {readonly number[]} cards @returns {number[]}
+ */
+export function layOut(cards) {
+  const counts = countRanks(cards);
+  const weight = (/** @type {number} */ card) => Math.min(counts.get(rankOf(card)) ?? 0, 4);
+  return sortCards(cards).sort((a, b) => weight(b) - weight(a));
+}

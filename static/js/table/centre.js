@@ -2,6 +2,7 @@
 
 import { number, t } from "@app/lib/i18n";
 import { Back, Card, Index } from "@app/table/card";
+import { layOut } from "@app/table/cards";
 import { sideOf } from "@app/table/seats";
 import { cardWord, playWord } from "@app/table/words";
 import { html } from "htm/preact";
@@ -9,14 +10,20 @@ import { html } from "htm/preact";
 /** @import { Store } from "@app/table/store" */
 /** @import { Multiplier } from "@app/table/types" */
 
-/** Each seat's last play of the trick, before the seat that made it. @param {{store: Store}} props */
+/** The words for what was said in the bidding. @type {Record<string, string>} */
+const SAID = { call: "call", pass: "no_call", rob: "rob", no_rob: "no_rob" };
+
+/** Each seat's last word in the bidding, or its last play of the trick, before the seat itself. @param {{store: Store}} props */
 export function Plays({ store }) {
   const view = store.view.value;
   if (!view) return null;
   const me = store.seat.value ?? 0;
+  const bidding = view.phase === "call" || view.phase === "rob";
   return html`${view.seats.map((seat, at) => {
-    if (!seat.last) return null;
     const side = sideOf(at, me, view.seats.length);
+    const word = bidding && seat.call ? t(`said.${SAID[seat.call]}`) : null;
+    if (word) return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${word}</p>`;
+    if (!seat.last) return null;
     if (seat.last === "pass")
       return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${t("said.pass")}</p>`;
     const best = view.lead?.seat === at;
@@ -26,7 +33,7 @@ export function Plays({ store }) {
       role="img"
       aria-label=${`${store.nameOf(at)}：${playWord(seat.last)}`}
     >
-      ${seat.last.cards.map((card) => html`<${Card} key=${card} card=${card} />`)}
+      ${layOut(seat.last.cards).map((card) => html`<${Card} key=${card} card=${card} />`)}
     </div>`;
   })}`;
 }

@@ -1,7 +1,7 @@
 /** Cards and plays in words, in the reader's language. */
 
 import { has, t } from "@app/lib/i18n";
-import { RANKS, rankOf, suitOf } from "@app/table/cards";
+import { layOut, RANKS, rankOf, suitOf } from "@app/table/cards";
 
 /** @param {number} rank */
 export function rankWord(rank) {
@@ -17,5 +17,7 @@ export function cardWord(card) {
 
 /** "三带一 Q Q Q 8": the kind of play and its ranks. @param {{type: string, cards: readonly number[]}} play */
 export function playWord(play) {
-  return `${t(`type.${play.type}`)} ${play.cards.map((card) => rankWord(rankOf(card))).join(" ")}`;
+  return `${t(`type.${play.type}`)} ${layOut(play.cards)
+    .map((card) => rankWord(rankOf(card)))
+    .join(" ")}`;
 }
