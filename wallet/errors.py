@@ -1,0 +1,43 @@
+"""Refusals of the ledger, each with a stable code and its facts."""
+
+from __future__ import annotations
+
+
+class WalletError(Exception):
+    """The base. Nothing was written. `code` is for programs, `facts` for a sentence."""
+
+    code = "wallet"
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(f"{self.code} {facts}")
+        self.facts = facts
+
+
+class InsufficientFunds(WalletError):
+    """An account would fall below zero. Facts: player (None: not a player's), currency, need, have."""
+
+    code = "insufficient_funds"
+
+
+class UnknownHold(WalletError):
+    """No open hold has this key (and seat). Facts: key, seat."""
+
+    code = "unknown_hold"
+
+
+class OverHold(WalletError):
+    """A seat would pay more than it has on hold. Facts: key, seat, held, pays."""
+
+    code = "over_hold"
+
+
+class Unbalanced(WalletError):
+    """The lines of a transfer do not sum to zero. Facts: key, sum."""
+
+    code = "unbalanced"
+
+
+class KeyReused(WalletError):
+    """The idempotency key belongs to a transfer of another kind or with other entries. Facts: key."""
+
+    code = "key_reused"

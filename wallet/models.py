@@ -1,0 +1,141 @@
+"""Accounts, transfers, entries and holds.
+
+A transfer's entries sum to zero in each currency: checked when written and again by a deferred trigger. Entries are
+only ever added: a trigger refuses to change or remove one. Both triggers are in migrations/0002_triggers.py.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Currency(models.TextChoices):
+    BEANS = "beans", _("欢乐豆")
+    COINS = "coins", _("游戏币")
+
+
+class Kind(models.TextChoices):
+    """What an account is for. Only sources may be below zero: what they are short of is what exists elsewhere."""
+
+    PLAYER = "player", _("玩家可用")
+    HOLD = "hold", _("牌局冻结")
+    HOUSE = "house", _("台费")
+    BOTS = "bots", _("机器人")
+    FINES = "fines", _("逃跑罚金")
+    SHOP = "shop", _("商城")
+    MINT = "mint", _("发行")
+
+
+SOURCES = (Kind.MINT,)
+OWNED = (Kind.PLAYER, Kind.HOLD)
+"""Kinds of which each player has one per currency; the bots' holds are of kind hold without an owner."""
+
+
+class Account(models.Model):
+    """One balance. Changed only by `wallet.ledger.post`, which writes the entry that explains it."""
+
+    kind = models.CharField(max_length=8, choices=Kind)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="accounts", null=True, blank=True)
+    currency = models.CharField(max_length=8, choices=Currency)
+    balance = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("账户")
+        verbose_name_plural = _("账户")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "owner", "currency"], name="one_account_per_kind", nulls_distinct=False
+            ),
+            models.CheckConstraint(condition=Q(balance__gte=0) | Q(kind__in=SOURCES), name="no_debts"),
+            models.CheckConstraint(
+                condition=(Q(owner=None) & ~Q(kind=Kind.PLAYER)) | Q(owner__isnull=False, kind__in=OWNED),
+                name="players_own_balances_and_holds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.owner_id or '-'}:{self.currency}"
+
+
+class Transfer(models.Model):
+    """A movement of money, complete in itself."""
+
+    key = models.CharField(max_length=80, unique=True)
+    """The idempotency key: the same movement asked for again finds this row."""
+    kind = models.CharField(max_length=16)
+    """"opening", "bots", "hold", "hand", "release", …"""
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+    memo = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("转账")
+        verbose_name_plural = _("转账")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Entry(models.Model):
+    """One account's part in a transfer. Append-only."""
+
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries")
+    account = models.ForeignKey(Account, models.PROTECT, related_name="entries")
+    amount = models.BigIntegerField()
+    """What the account gains; below zero, what it gives."""
+    label = models.CharField(max_length=16)
+    """Why, within the transfer: "stake", "rake", "penalty", "hold", "release", "grant", …"""
+
+    class Meta:
+        verbose_name = _("分录")
+        verbose_name_plural = _("分录")
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=~Q(amount=0), name="entry_moves_something")]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.amount:+d} {self.label}"
+
+
+class Hold(models.Model):
+    """What one seat has put aside for one hand; the money stands in an account of kind hold until it is closed."""
+
+    key = models.CharField(max_length=80)
+    """Whom it is for, as "hand:<uuid>"; the word before the colon names who can say whether that still runs."""
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="holds", null=True, blank=True)
+    """None: a bot's, held from the bots' account."""
+    currency = models.CharField(max_length=8, choices=Currency)
+    amount = models.BigIntegerField()
+    opened = models.DateTimeField(default=timezone.now)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("冻结")
+        verbose_name_plural = _("冻结")
+        ordering = ["key", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["key", "seat"], name="one_hold_per_seat"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="hold_not_negative"),
+        ]
+        indexes = [models.Index(fields=["opened"], condition=Q(closed=None), name="hold_open")]
+
+    def __str__(self) -> str:
+        return f"{self.key}#{self.seat} {self.amount} {self.currency}"
+
+
+class OpeningGrant(models.Model):
+    """What a new player starts with; set in the admin."""
+
+    currency = models.CharField(max_length=8, choices=Currency, unique=True)
+    amount = models.PositiveBigIntegerField()
+
+    class Meta:
+        verbose_name = _("开户赠送")
+        verbose_name_plural = _("开户赠送")
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency}"
