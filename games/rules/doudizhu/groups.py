@@ -19,6 +19,11 @@ Counts = tuple[int, ...]
 _CHAINS = ((1, 5), (2, 3))  # cards a rank, fewest ranks: P6 and P7
 
 
+def without(counts: Counts, used: Counts) -> Counts:
+    """What is left of a hand."""
+    return tuple(count - gone for count, gone in zip(counts, used, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Prices:
     """The price of each group by its (highest) rank."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.doudizhu.cards import BIG_JOKER, SMALL_JOKER, counts_of
-from games.rules.doudizhu.groups import Counts, turns
+from games.rules.doudizhu.groups import Counts, turns, without
 from games.rules.doudizhu.moves import plays
 from games.rules.doudizhu.patterns import BOMBS, Play, Rules, strength
 
@@ -14,8 +14,25 @@ def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[in
     """The cards of each sensible play on `lead` (None: leading), empty when nothing beats it.
 
     What empties the hand comes first. Then what leaves the fewest turns to play, each time from low to high, so groups
-    are torn apart late; bombs last. A bomb or rocket is never torn apart: it is offered whole. Of plays that differ
-    only in their wings one is offered, with the wings that are missed least.
+    are torn apart late; bombs last.
+    """
+    counts = counts_of(hand)
+
+    def order(play: Play, cards: tuple[int, ...]) -> tuple[bool, bool, tuple[int, ...], float, int, int]:
+        used = counts_of(cards)
+        spent = play.type in BOMBS or any(gone >= 4 for gone in used)  # a four that carries wings is a bomb gone
+        left = turns(without(counts, used))
+        return (len(cards) < len(hand), spent, strength(play, rules), left, play.rank - play.len, -play.size)
+
+    found = [(order(play, cards), cards) for play, cards in candidates(hand, lead, rules)]
+    return list(dict.fromkeys(cards for _, cards in sorted(found)))
+
+
+def candidates(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[Play, tuple[int, ...]]]:
+    """The plays on `lead` worth a thought, with their cards.
+
+    Of plays that differ only in their wings one remains, with the wings that are missed least. A bomb or the set of
+    jokers is never torn apart, unless the play empties the hand: it is offered whole.
     """
     counts = counts_of(hand)
     best: dict[Play, tuple[tuple[int, list[int]], tuple[int, ...]]] = {}
@@ -26,19 +43,7 @@ def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[in
         missed = (_torn(counts, used), [rank for rank, count in enumerate(used) if count])
         if play not in best or missed < best[play][0]:
             best[play] = (missed, cards)
-
-    def order(play: Play, cards: tuple[int, ...]) -> tuple[bool, bool, tuple[int, ...], float, int, int]:
-        used = counts_of(cards)
-        spent = play.type in BOMBS or any(gone >= 4 for gone in used)  # a four that carries wings is a bomb gone
-        left = turns(_without(counts, used))
-        return (len(cards) < len(hand), spent, strength(play, rules), left, play.rank - play.len, -play.size)
-
-    found = [(order(play, cards), cards) for play, (_, cards) in best.items()]
-    return list(dict.fromkeys(cards for _, cards in sorted(found)))
-
-
-def _without(counts: Counts, used: Counts) -> Counts:
-    return tuple(count - gone for count, gone in zip(counts, used, strict=True))
+    return [(play, cards) for play, (_, cards) in best.items()]
 
 
 def _torn(counts: Counts, used: Counts) -> int:

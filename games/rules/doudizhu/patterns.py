@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, SMALL_JOKER, TWO, rank_of
@@ -119,11 +120,16 @@ def readings(cards: Sequence[int], rules: Rules) -> tuple[Play, ...]:
     if not natural:
         return _only_wilds(wild, rules)
     found = list(_bombs(natural, wild.total(), rules))
-    for form in rules.forms:
-        for length in range(form.shortest, form.longest + 1):
-            if form.size(length) == len(ranks):
-                found.extend(_mains(form, length, natural, wild.total(), rules))
+    for form, length in _of_size(rules.forms, len(ranks)):
+        found.extend(_mains(form, length, natural, wild.total()))
     return tuple(found)
+
+
+@cache
+def _of_size(forms: tuple[Form, ...], size: int) -> tuple[tuple[Form, int], ...]:
+    """The patterns, and their lengths, that have so many cards."""
+    lengths = ((form, length) for form in forms for length in range(form.shortest, form.longest + 1))
+    return tuple((form, length) for form, length in lengths if form.size(length) == size)
 
 
 def _only_wilds(wild: Counter[int], rules: Rules) -> tuple[Play, ...]:
@@ -148,7 +154,7 @@ def _bombs(natural: Counter[int], wild: int, rules: Rules) -> Iterator[Play]:
         yield Play("bomb", rank, size, size, kind)
 
 
-def _mains(form: Form, length: int, natural: Counter[int], wild: int, rules: Rules) -> Iterator[Play]:
+def _mains(form: Form, length: int, natural: Counter[int], wild: int) -> Iterator[Play]:
     """The readings as `form` of `length` ranks, lowest first; laizi fill what natural cards leave open (L1)."""
     highest = ACE if form.chained else BIG_JOKER
     for top in range(length - 1, highest + 1):

@@ -1,0 +1,168 @@
+"""The Dou Dizhu policy at real hands: always legal, much better than chance, blind to what its seat may not see."""
+
+import json
+import random
+
+import pytest
+
+from games.bots import POLICIES
+from games.bots.doudizhu import LEVELS, Table, choose, decide, price
+from games.rules.core import Action
+from games.rules.doudizhu.cards import counts_of, parse, sort_cards, text_of
+from games.rules.doudizhu.moves import plays
+from games.rules.doudizhu.patterns import Rules, default, readings
+from games.rules.doudizhu.rounds import Doudizhu
+from tests.rules.play import START, Hand, config, random_hand
+
+EASY = LEVELS["easy"]
+ONE_DECK = Rules()
+
+
+def policy(state, seat, decision, rng):
+    view = json.loads(json.dumps(state.view(seat, START)))
+    return decide(view, state.options(seat, decision), rng.getrandbits(64))
+
+
+def random_mover(state, seat, decision, rng):
+    if decision.kind != "play":
+        return {"kind": decision.kind, "yes": rng.random() < 0.5}
+    lead = state.to_beat()
+    moves = [{"kind": "play", "cards": list(cards)} for _, cards in plays(state.hands[seat], lead, ONE_DECK)]
+    return rng.choice(moves if lead is None else [*moves, {"kind": "pass"}])
+
+
+def play_out(seed, movers, landlord=None):
+    """Play a hand to its end, each seat by its mover; `landlord`: who shall be it, without a choice."""
+    rng = random.Random(seed)
+    state = Doudizhu.start(config(bots=["easy"] * 3, timers={"deal_step": 0}), rng.randbytes(32), {}, START)
+    while state.result is None:
+        decision = state.decisions[0]
+        if not decision.seats or decision.kind in ("open", "deal"):
+            state.apply(Action("timeout", None, decision.id, {}, decision.due))
+            continue
+        seat = rng.choice(decision.seats)
+        if landlord is not None and decision.kind in ("call", "rob"):
+            answer = {"kind": decision.kind, "yes": seat == landlord}
+        else:
+            answer = dict(movers[seat](state, seat, decision, rng))
+        state.apply(Action(answer.pop("kind"), seat, decision.id, answer, START))  # raises when it is illegal
+    return state
+
+
+def test_it_is_the_policy_of_the_game():
+    assert POLICIES["doudizhu"] is decide
+
+
+def test_three_bots_play_hands_to_the_end_and_bid_on_some_of_them():
+    states = [play_out(seed, [policy] * 3) for seed in range(40)]
+    assert all(state.result.ending == "played" for state in states)
+    landlords = [state.result.outcomes[state.landlord] for state in states]
+    assert {"win", "lose"} == set(landlords)
+    assert any(state.multiplier.rob > 1 for state in states)
+    assert any(any(state.doubles) for state in states)
+    assert not all(any(state.doubles) for state in states)
+
+
+def test_its_answer_is_legal_wherever_random_play_leads():
+    rng = random.Random(11)
+    asked = 0
+    for _ in range(25):
+        for step in random_hand(rng):
+            for decision in step.after.decisions:
+                for seat in decision.seats:
+                    if decision.kind in ("return", "deal"):
+                        continue  # nothing is asked of a policy there
+                    answer = dict(policy(step.after, seat, decision, rng))
+                    move = Action(answer.pop("kind"), seat, decision.id, answer, step.action.at)
+                    assert step.after.legal(seat).refusal(move) is None
+                    asked += 1
+    assert asked > 500
+
+
+def test_it_beats_random_movers_from_both_sides():
+    wins = {"landlord": 0, "peasants": 0}
+    hands = 100
+    for seed in range(hands):
+        alone = play_out(seed, [policy, random_mover, random_mover], landlord=0)
+        wins["landlord"] += alone.result.outcomes[0] == "win"
+        together = play_out(seed, [random_mover, policy, policy], landlord=0)
+        wins["peasants"] += together.result.outcomes[1] == "win"
+    assert sum(wins.values()) > 0.85 * 2 * hands, wins
+    assert min(wins.values()) > 0.8 * hands, wins
+
+
+def test_hidden_cards_change_nothing():
+    rng = random.Random(6)
+    swapped = 0
+    for _ in range(12):
+        for step in random_hand(rng):
+            state = step.after
+            asked = [
+                (d, seat) for d in state.decisions if d.kind in ("call", "rob", "double", "play") for seat in d.seats
+            ]
+            for decision, seat in asked:
+                other = with_hidden_cards_dealt_anew(state, seat, rng)
+                luck = rng.getrandbits(64)
+                answers = [decide(s.view(seat, START), s.options(seat, decision), luck) for s in (state, other)]
+                assert answers[0] == answers[1]
+                swapped += other.hands != state.hands
+    assert swapped > 30
+
+
+def with_hidden_cards_dealt_anew(state, seat, rng):
+    """The same hand to the eye of `seat`: what it cannot see is shuffled among those who hold it."""
+    twin = state.clone()
+    closed = [who for who in range(state.seats) if who != seat and not state.shows[who]]
+    pool = [card for who in closed for card in state.hands[who]]
+    rng.shuffle(pool)
+    for who in closed:
+        size = len(state.hands[who])
+        twin.hands[who], pool = sort_cards(pool[:size]), pool[size:]
+    return twin
+
+
+def test_the_same_arguments_give_the_same_answer():
+    state = Hand().to_play(0).state
+    (decision,) = state.decisions
+    view = state.view(0, START)
+    assert len({json.dumps(decide(view, state.options(0, decision), 7)) for _ in range(3)}) == 1
+
+
+def test_it_refuses_to_answer_what_is_not_asked():
+    state = Hand().to_play(0).state
+    with pytest.raises(ValueError, match="no open decision"):
+        decide(state.view(1, START), {}, 1)
+
+
+def choice(hand, lead=None, leader=1, left=(10, 10), enemies=(True, True)):
+    """What it plays from these ranks; the others sit behind it in turn order with `left` cards."""
+    cards = sort_cards(parse(hand))
+    led = default(readings(parse(lead), ONE_DECK), None, ONE_DECK) if lead else None
+    table = Table(cards, led, leader if lead else 0, (len(cards), *left), (False, *enemies), ONE_DECK)
+    chosen = {choose(table, EASY, seed) for seed in range(5)}
+    assert len(chosen) == 1
+    (found,) = chosen
+    return None if found is None else text_of(found[1])
+
+
+@pytest.mark.parametrize(
+    ("case", "expected"),
+    [
+        ({"hand": "345679TTKA"}, "34567"),  # long and low first
+        ({"hand": "4QQ2222", "lead": "3"}, "4"),  # the bomb stays whole
+        ({"hand": "4568TQ22", "lead": "7777", "enemies": (True, False)}, None),
+        ({"hand": "49K2", "lead": "Q", "leader": 2, "enemies": (True, False), "left": (10, 2)}, None),  # a partner's
+        ({"hand": "345K", "lead": "9", "leader": 2, "enemies": (True, False), "left": (1, 5)}, "K"),  # shut the door
+        ({"hand": "34AA", "left": (1, 9)}, "AA"),  # an enemy would go out on a single
+        ({"hand": "3455", "enemies": (False, True), "left": (1, 9)}, "3"),  # a partner goes out on a single
+        ({"hand": "55558", "lead": "A", "left": (2, 9)}, "5555"),  # sure trick, one play left
+        ({"hand": "44455", "lead": "33366"}, "44455"),  # empties the hand
+    ],
+)
+def test_rules_of_thumb(case, expected):
+    assert choice(**case) == expected
+
+
+def test_a_stronger_hand_has_a_lower_price():
+    weak, fair, strong = ("346789TJQ3579JK6A", "345567899TJQKKA2A", "34567TTJJQQA22BRR"[:16])
+    assert price(counts_of(parse(weak))) > price(counts_of(parse(fair))) > price(counts_of(parse(strong)))
