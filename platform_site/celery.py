@@ -42,4 +42,14 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"queue": "clock", "expires": 5.0},
     },
+    "lobby-match": {  # bots whose wait is over, and matches that the join itself could not trigger
+        "task": "lobby.tasks.match_rooms",
+        "schedule": 0.5,
+        "options": {"expires": 0.5},
+    },
+    "lobby-idle": {  # seats of people who do not get ready
+        "task": "lobby.tasks.free_idle_seats",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
 }

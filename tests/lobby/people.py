@@ -1,10 +1,36 @@
-"""The starting rooms."""
+"""People with money, and the starting rooms."""
 
+import itertools
 from typing import Any
+from uuid import uuid4
 
 from django.core.management import call_command
 
-from lobby.models import Room
+import wallet.selectors
+import wallet.services
+from accounts.models import Player
+from games.events import HandSettled
+from lobby.models import Room, Seat, Table, Ticket
+
+_numbers = itertools.count(1)
+
+
+def give(player: Player, beans: int) -> None:
+    """Let the player have exactly so many beans to spend: the rest is put on hold, what is missing is granted."""
+    missing = beans - wallet.selectors.balance(player.pk, "beans")
+    key = f"test:{uuid4()}"
+    if missing > 0:
+        wallet.services.grant(player, "beans", missing, "test", key)
+    elif missing < 0:
+        wallet.services.open_holds(key, [wallet.services.Holder(player.pk, "beans", -missing)])
+
+
+def person(beans: int = 10_000) -> Player:
+    """A player who can spend so many beans."""
+    number = next(_numbers)
+    player = Player.objects.create_user(username=f"lobby{number}", nickname=f"客{number}")
+    give(player, beans)
+    return player
 
 
 def rooms(**rules: Any) -> Room:
@@ -15,3 +41,20 @@ def rooms(**rules: Any) -> Room:
         setattr(room, name, value)
     room.save()
     return room
+
+
+def settled(table: Table, outcomes: list[str] | None = None, carry: dict[str, Any] | None = None) -> HandSettled:
+    """What games says when the table's hand is settled."""
+    players = [seat.player_id for seat in table.taken.order_by("index")]
+    none = [0] * len(players)
+    return HandSettled(str(table.hand), table.key, players, outcomes or ["draw"] * 3, none, none, none, carry or {})
+
+
+def check_house() -> None:
+    """What holds whatever happened: nobody is in two places, and no bot sits among bots between hands."""
+    seated = [seat.player_id for seat in Seat.objects.filter(player__isnull=False)]
+    waiting = list(Ticket.objects.values_list("player", flat=True))
+    assert len(seated) == len(set(seated))
+    assert not set(seated) & set(waiting)
+    for seat in Seat.objects.exclude(bot="").filter(table__hand=None):
+        assert seat.table.taken.filter(player__isnull=False).exists()

@@ -1,0 +1,36 @@
+"""What the lobby does when a hand is settled: the table goes on."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.events import HandSettled
+from lobby import notify, seating
+from lobby.models import Table
+
+
+@transaction.atomic
+def free_table(event: HandSettled) -> None:
+    """Free the hand's table for the next one. Idempotent: a table that went on is left alone.
+
+    Whoever escaped has no seat any more; the others have to get ready again, bots are; without people the bots leave.
+    """
+    hand = UUID(event.hand_id)
+    table = Table.objects.select_for_update(no_key=True, of=("self",)).select_related("room").filter(hand=hand).first()
+    if table is None:
+        return
+    table.hand = None
+    stayed = {seat.player_id for seat in table.taken.all()}
+    # The carry is about the people of this hand; it goes on only with the same company.
+    table.carry = event.carry if set(event.players) <= stayed else {}
+    escaped = [p for p, outcome in zip(event.players, event.outcomes, strict=False) if p and outcome == "escape"]
+    for seat in table.taken.filter(player__in=escaped):
+        seating.clear_seat(table, seat)
+    seating.drop_lonely_bots(table)
+    now = timezone.now()
+    for seat in table.taken.select_related("player", "table__room"):
+        seating.reset_for_next(seat, now)
+        if seat.player_id:
+            notify.player_changed(seat.player_id)
+    seating.touch(table)

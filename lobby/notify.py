@@ -1,0 +1,76 @@
+"""Tells the lobby's sockets what changed, after the change is committed.
+
+Frames about a table carry its `v`, so their order on the wire does not matter; what is a player's own is read again by
+the socket itself. A frame that is lost costs a refresh, never a seat: the truth is in the database.
+"""
+
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from lobby import selectors
+
+
+def room_group(room_id: int) -> str:
+    return f"lobby-room-{room_id}"
+
+
+def table_group(table_id: int) -> str:
+    return f"lobby-table-{table_id}"
+
+
+def player_group(player_id: int) -> str:
+    return f"lobby-player-{player_id}"
+
+
+def table_changed(table_id: int) -> None:
+    """A table's seats, readiness or hand changed, and with them its room's numbers."""
+    transaction.on_commit(partial(_send_table, table_id), robust=True)
+
+
+def queue_changed(room_id: int) -> None:
+    """Somebody began or stopped waiting in the room."""
+    transaction.on_commit(partial(_send_players, room_id), robust=True)
+
+
+def player_changed(player_id: int) -> None:
+    """What `Me` holds changed: seat, ticket, balances."""
+    _to_player(player_id, {"type": "refresh"})
+
+
+def matched(player_id: int, table_id: int, room_id: int, hand: str) -> None:
+    _to_player(player_id, {"type": "frame", "frame": {"t": "match", "table": table_id, "room": room_id, "hand": hand}})
+
+
+def withdrawn(player_id: int, code: str, facts: dict[str, Any]) -> None:
+    """The server itself took a ticket back: a `no` without a command."""
+    _to_player(player_id, {"type": "say_it", "t": "no", "code": code, "facts": facts})
+
+
+def notice(player_id: int, code: str, facts: dict[str, Any]) -> None:
+    _to_player(player_id, {"type": "say_it", "t": "notice", "code": code, "facts": facts})
+
+
+def _to_player(player_id: int, message: dict[str, Any]) -> None:
+    transaction.on_commit(partial(_send, player_group(player_id), message), robust=True)
+
+
+def _send_table(table_id: int) -> None:
+    frame = selectors.table(table_id)
+    message = {"type": "frame", "frame": {"t": "table", "table": frame}}
+    _send(table_group(table_id), message)
+    _send(room_group(frame["room"]), message)
+    _send_players(frame["room"])
+
+
+def _send_players(room_id: int) -> None:
+    players, waiting = selectors.head_count(room_id)
+    frame = {"t": "players", "room": room_id, "players": players, "waiting": waiting}
+    _send(room_group(room_id), {"type": "frame", "frame": frame})
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    async_to_sync(get_channel_layer().group_send)(group, message)

@@ -1,0 +1,243 @@
+"""The moves on seats that services and matching share. Each states the locks it expects to be held."""
+
+import logging
+from datetime import datetime
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef
+from django.utils import timezone, translation
+
+from accounts import selectors as accounts
+from accounts.models import Player
+from games import services as games
+from lobby import bots, notify, selectors
+from lobby.errors import Refused
+from lobby.models import Room, Seat, Table, Ticket
+from wallet.errors import InsufficientFunds
+
+logger = logging.getLogger(__name__)
+
+RULES_VERSION = 1
+"""The version of the rules that hands are started with."""
+
+
+def lock_player(player_id: int) -> None:
+    """Make this transaction the only one that moves the player between seats and queues."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player_id)
+
+
+def lock_table(table_id: int) -> Table:
+    """The table, locked. Raises Refused `no_table`."""
+    table = (
+        Table.objects.select_for_update(no_key=True, of=("self",)).select_related("room").filter(pk=table_id).first()
+    )
+    if table is None:
+        raise Refused("no_table")
+    return table
+
+
+def own_table(player_id: int) -> tuple[Seat, Table]:
+    """The player's seat and its table, locked. Expects the player's lock. Raises Refused `not_seated`."""
+    table_id = Seat.objects.filter(player=player_id).values_list("table", flat=True).first()
+    table = lock_table(table_id) if table_id else None
+    # Between the two reads the table's own work (a settled hand, an idle sweep) may have taken the seat away.
+    seat = Seat.objects.filter(player=player_id, table=table).first() if table else None
+    if seat is None or table is None:
+        raise Refused("not_seated")
+    return seat, table
+
+
+def check_means(player_id: int, room: Room) -> None:
+    """Raise Refused `not_enough`, with the nearest room that fits, below the room's minimum."""
+    have = selectors.balances(player_id)
+    if short := selectors.shortage(room, have):
+        raise Refused("not_enough", **short, currency=room.currency, room=selectors.nearest_room(room, have))
+
+
+def touch(table: Table) -> None:
+    """The table changed: count its version up and tell whoever looks. Expects the table's lock."""
+    table.v += 1
+    table.save(update_fields=["v", "hand", "carry"])
+    notify.table_changed(table.pk)
+
+
+def free_table(room: Room) -> Table:
+    """An empty table of the room, locked; the lowest number, or a new one. Expects the room's lock."""
+    empty = ~Exists(Seat.objects.filter(table=OuterRef("pk")))
+    for candidate in Table.objects.filter(empty, room=room, hand=None).order_by("number").values_list("pk", flat=True):
+        locked = Table.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=candidate, hand=None).first()
+        # Read again under the lock: somebody may have sat down since.
+        if locked and not locked.taken.exists():
+            locked.room = room
+            return locked
+    last = Table.objects.filter(room=room).aggregate(last=Max("number"))["last"] or 0
+    return Table.objects.create(room=room, number=last + 1)
+
+
+def free_indexes(table: Table) -> list[int]:
+    taken = set(Seat.objects.filter(table=table).values_list("index", flat=True))
+    return [index for index in range(table.room.seats) if index not in taken]
+
+
+def seat_person(table: Table, index: int, player: Player, *, ready: bool) -> Seat:
+    """Give the seat to the player, whose ticket ends. Expects the locks of player and table."""
+    level, title = rank(player, table.room.mode)
+    Ticket.objects.filter(player=player).delete()
+    now = timezone.now()
+    seat = Seat.objects.create(
+        table=table,
+        index=index,
+        player=player,
+        name=player.nickname,
+        avatar=player.avatar,
+        level=level,
+        title=title,
+        ready_at=now if ready else None,
+        since=now,
+    )
+    notify.player_changed(player.pk)
+    return seat
+
+
+def rank(player: Player, mode: str) -> tuple[int, str]:
+    """Level and title in the mode, the title in the first language: it is shown to all, whoever sits down."""
+    standing = accounts.standing(player, mode)
+    with translation.override(settings.LANGUAGE_CODE):
+        return standing.level, standing.title
+
+
+def seat_bots(table: Table, count: int) -> None:
+    """Fill so many free seats with labelled bots, ready at once. Expects the table's lock."""
+    for index in free_indexes(table)[:count]:
+        names = list(table.taken.values_list("name", flat=True))
+        now = timezone.now()
+        Seat.objects.create(
+            table=table,
+            index=index,
+            bot=bots.SKILL,
+            name=bots.pick_name(names),
+            avatar=bots.AVATAR,
+            ready_at=now,
+            since=now,
+        )
+
+
+def clear_seat(table: Table, seat: Seat) -> None:
+    """Take a person's seat away. Expects the table's lock; the caller touches the table.
+
+    What the last hand carried over ends with its company: a newcomer must not inherit a leaver's time-outs. Bots
+    do not stay among themselves.
+    """
+    seat.delete()
+    table.carry = {}
+    drop_lonely_bots(table)
+    if seat.player_id:
+        notify.player_changed(seat.player_id)
+
+
+def drop_lonely_bots(table: Table) -> None:
+    """Between hands, bots leave a table without people. Expects the table's lock."""
+    if table.hand is None and not table.taken.filter(player__isnull=False).exists():
+        table.taken.all().delete()
+        table.carry = {}
+
+
+def start_if_ready(table: Table) -> str | None:
+    """Start the table's next hand when every seat is taken and ready; the hand's id, or None. Expects the table's lock.
+
+    Whoever no longer has the room's minimum loses the seat. Money that is spent between that check and the hold
+    undoes the start; the next tick of matching tries again. The caller touches the table.
+    """
+    seats = list(table.taken.select_related("player").order_by("index"))
+    if table.hand or len(seats) < table.room.seats or any(seat.ready_at is None for seat in seats):
+        return None
+    room = table.room
+    carried: list[int] = []
+    for seat in seats:
+        have = selectors.balances(seat.player_id) if seat.player_id else {}
+        if seat.player_id and (short := selectors.shortage(room, have)):
+            facts = {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}
+            clear_seat(table, seat)
+            notify.notice(seat.player_id, "left_short", facts)
+            return None
+        carried.append(carry_in(room, have))
+    stake = max([*carried, room.minimum if room.currency else 0])
+    carried = [amount if seat.player_id else stake for seat, amount in zip(seats, carried, strict=True)]
+    try:
+        with transaction.atomic():
+            hand = games.start_hand(
+                configuration(room, seats, carried),
+                [seat.player_id for seat in seats],
+                [display(seat) for seat in seats],
+                table.carry,
+                table.key,
+            )
+    except InsufficientFunds:
+        logger.warning("the hand at %s could not start: somebody's money is gone", table.key)
+        return None
+    table.hand = hand.id
+    for seat in seats:
+        if seat.player_id:
+            notify.player_changed(seat.player_id)
+        if seat.player_id and seat.show:
+            transaction.on_commit(partial(games.open_shown, hand.id, seat.player_id), robust=True)
+    return str(hand.id)
+
+
+def carry_in(room: Room, have: dict[str, int]) -> int:
+    """What a person takes to the table: all it has, up to the room's maximum; nothing in a room of points."""
+    if not room.currency:
+        return 0
+    amount = have.get(room.currency, 0)
+    return amount if room.maximum is None else min(amount, room.maximum)
+
+
+def display(seat: Seat) -> dict[str, object]:
+    """How the others see this seat during the hand."""
+    return {
+        "name": seat.name,
+        "avatar": seat.avatar,
+        "bot": bool(seat.bot),
+        "level": seat.level,
+        "title": seat.title,
+    }
+
+
+def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str, object]:
+    """The hand's configuration: the room's rules as they are now, pinned."""
+    return {
+        "game": room.game,
+        "mode": room.mode,
+        "rules_version": RULES_VERSION,
+        "seats": room.seats,
+        "bots": [seat.bot or None for seat in seats],
+        "carried": carried,
+        "currency": room.currency or None,
+        "room": {
+            "id": room.pk,
+            "name": room.name,
+            "version": room.version,
+            "coef_n": room.n,
+            "rake": room.a,
+            "initial": room.initial,
+            "minimum": room.minimum,
+            "maximum": room.maximum,
+            "threshold": room.threshold,
+            "cap_win_to_carry": room.cap_win_to_carry,
+            "spectators": room.spectators,
+            "absence": room.absence,
+        },
+        "timers": dict(room.timers),
+    }
+
+
+def reset_for_next(seat: Seat, now: datetime) -> None:
+    """After a hand: a person has to get ready again, a bot is ready."""
+    seat.ready_at = now if seat.bot else None
+    seat.show = False
+    seat.since = now
+    if seat.player is not None:
+        seat.level, seat.title = rank(seat.player, seat.table.room.mode)
+    seat.save(update_fields=["ready_at", "show", "since", "level", "title"])

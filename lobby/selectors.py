@@ -1,0 +1,221 @@
+"""Reads: the JSON shapes of docs/lobby-protocol.md 2 and what the pages start from (4)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from accounts.models import Player
+from lobby.errors import Refused
+from lobby.models import Room, Seat, Table, Ticket, Zone
+from wallet import selectors as wallet
+
+Json = dict[str, Any]
+
+
+def ms(moment: datetime) -> int:
+    """Milliseconds since the epoch."""
+    return int(moment.timestamp() * 1000)
+
+
+def now_ms() -> int:
+    return ms(timezone.now())
+
+
+def balances(player_id: int) -> dict[str, int]:
+    """What the player can spend now, per currency."""
+    return dict(wallet.balances(player_id))
+
+
+def shortage(room: Room, have: dict[str, int]) -> Json | None:
+    """What is missing to enter the room: {need, have}, or None when the minimum is met."""
+    if not room.currency or have.get(room.currency, 0) >= room.minimum:
+        return None
+    return {"need": room.minimum, "have": have.get(room.currency, 0)}
+
+
+def nearest_room(room: Room, have: dict[str, int]) -> Json | None:
+    """The dearest other open room of the same game, mode and size that these balances allow; None if there is none."""
+    others = Room.objects.filter(is_open=True, game=room.game, mode=room.mode, seats=room.seats).exclude(pk=room.pk)
+    for other in others.order_by("-minimum", "order"):
+        if shortage(other, have) is None:
+            return {"id": other.pk, "name": other.name, "minimum": other.minimum}
+    return None
+
+
+def head_count(room_id: int) -> tuple[int, int]:
+    """People seated in the room, and people waiting for a match in it."""
+    seated = Seat.objects.filter(table__room=room_id, player__isnull=False).count()
+    return seated, Ticket.objects.filter(room=room_id).count()
+
+
+def me(player: Player) -> Json:
+    """`Me`: the player with balances, seat and ticket."""
+    seat = Seat.objects.select_related("table").filter(player=player).first()
+    ticket = Ticket.objects.select_related("room").filter(player=player).first()
+    return {
+        "id": player.pk,
+        "name": player.nickname,
+        "avatar": player.avatar,
+        "guest": player.is_guest,
+        "balances": balances(player.pk),
+        "seat": seat
+        and {
+            "table": seat.table_id,
+            "number": seat.table.number,
+            "room": seat.table.room_id,
+            "index": seat.index,
+            "ready": seat.ready_at is not None,
+            "hand": seat.table.hand and str(seat.table.hand),
+        },
+        "ticket": ticket
+        and {
+            "room": ticket.room_id,
+            "since": ms(ticket.created_at),
+            "bots_at": ms(ticket.created_at) + ticket.room.bot_wait if ticket.room.bots_allowed else None,
+        },
+    }
+
+
+def zones(player: Player | None, game: str | None = None) -> list[Json]:
+    """Zones with their open rooms, in order; those of one game where `game` is given."""
+    shelf = Zone.objects.filter(Q(game=game) if game else Q()).prefetch_related("rooms")
+    rooms = [room for zone in shelf for room in zone.rooms.all() if room.is_open]
+    by_zone: dict[int, list[Json]] = {zone.pk: [] for zone in shelf}
+    for shown in _rooms(rooms, player):
+        by_zone[shown["zone"]].append(shown)
+    return [
+        {
+            "id": zone.pk,
+            "code": zone.code,
+            "name": zone.name,
+            "game": zone.game,
+            "mode": zone.mode,
+            "players": sum(room["players"] + room["waiting"] for room in by_zone[zone.pk]),
+            "rooms": by_zone[zone.pk],
+        }
+        for zone in shelf
+    ]
+
+
+def room(player: Player | None, room_id: int) -> Json:
+    """One room. Raises Refused `no_room`."""
+    return _rooms([_find_room(room_id)], player)[0]
+
+
+def tables(room_id: int) -> list[Json]:
+    """The room's tables by number, empty ones too."""
+    return [_table(t) for t in Table.objects.select_related("room").prefetch_related("taken").filter(room=room_id)]
+
+
+def table(table_id: int) -> Json:
+    """One table. Raises Refused `no_table`."""
+    found = Table.objects.select_related("room").prefetch_related("taken").filter(pk=table_id).first()
+    if found is None:
+        raise Refused("no_table")
+    return _table(found)
+
+
+def hall_boot(player: Player | None, game: str | None = None) -> Json:
+    """What the hall, or the zones of one game, start from."""
+    return {"s": now_ms(), "me": player and me(player), "zones": zones(player, game)}
+
+
+def room_boot(player: Player | None, room_id: int) -> Json:
+    """What a room's page starts from. Raises Refused `no_room`."""
+    return {
+        "s": now_ms(),
+        "me": player and me(player),
+        "room": room(player, room_id),
+        "tables": tables(room_id),
+    }
+
+
+def table_boot(player: Player | None, table_id: int) -> Json:
+    """What a table's page starts from; `seat` is the viewer's own. Raises Refused `no_table`."""
+    shown = table(table_id)
+    own = [i for i, seat in enumerate(shown["seats"]) if player and seat and seat["player"] == player.pk]
+    return {
+        "s": now_ms(),
+        "me": player and me(player),
+        "room": room(player, shown["room"]),
+        "table": shown,
+        "seat": own[0] if own else None,
+        "hand": shown["hand"],
+    }
+
+
+def _find_room(room_id: int) -> Room:
+    found = Room.objects.filter(pk=room_id).first()
+    if found is None:
+        raise Refused("no_room")
+    return found
+
+
+def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
+    rooms = list(rooms)
+    ids = [r.pk for r in rooms]
+    seated = Counter(
+        dict(
+            Seat.objects.filter(table__room__in=ids, player__isnull=False)
+            .order_by()
+            .values_list("table__room")
+            .annotate(Count("id"))
+        )
+    )
+    waiting = Counter(dict(Ticket.objects.filter(room__in=ids).order_by().values_list("room").annotate(Count("id"))))
+    have = balances(player.pk) if player else None
+    return [
+        {
+            "id": r.pk,
+            "zone": r.zone_id,
+            "code": r.code,
+            "name": r.name,
+            "game": r.game,
+            "mode": r.mode,
+            "seats": r.seats,
+            "currency": r.currency or None,
+            "coef_n": r.n,
+            "rake": r.a,
+            "initial": r.initial,
+            "minimum": r.minimum,
+            "maximum": r.maximum,
+            "threshold": r.threshold,
+            "bots": r.bots_allowed,
+            "bot_wait": r.bot_wait,
+            "spectators": r.spectators,
+            "capacity": r.capacity,
+            "players": seated[r.pk],
+            "waiting": waiting[r.pk],
+            "version": r.version,
+            "fits": None if have is None else shortage(r, have),
+        }
+        for r in rooms
+    ]
+
+
+def _table(t: Table) -> Json:
+    seats: list[Json | None] = [None] * t.room.seats
+    for seat in t.taken.all():
+        seats[seat.index] = {
+            "player": seat.player_id,
+            "name": seat.name,
+            "avatar": seat.avatar,
+            "bot": bool(seat.bot),
+            "ready": seat.ready_at is not None,
+            "show": seat.show,
+            "level": seat.level,
+            "title": seat.title,
+        }
+    return {
+        "id": t.pk,
+        "number": t.number,
+        "room": t.room_id,
+        "v": t.v,
+        "hand": t.hand and str(t.hand),
+        "seats": seats,
+        "watchable": t.room.spectators,
+    }

@@ -1,0 +1,211 @@
+"""What a player may do in the lobby. Each command checks, does, and tells who looks after commit.
+
+A refused command raises `lobby.errors.Refused` (codes: docs/lobby-protocol.md 3) and changes nothing.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Player
+from games import selectors as hands
+from games import services as games
+from lobby import notify, seating, selectors, tasks
+from lobby.errors import Refused
+from lobby.models import Room, Seat, Table, Ticket
+
+
+@transaction.atomic
+def join(player: Player, room_id: int) -> Ticket:
+    """Wait for a match in the room. Again in the same room renews the ticket, in another room it moves."""
+    seating.lock_player(player.pk)
+    _refuse_seated(player)
+    room = _open_room(room_id)
+    seating.check_means(player.pk, room)
+    now = timezone.now()
+    ticket = Ticket.objects.filter(player=player).first()
+    if ticket and ticket.room_id == room.pk:
+        Ticket.objects.filter(pk=ticket.pk).update(seen_at=now)
+        return ticket
+    _refuse_full(room, player)
+    if ticket:
+        ticket.delete()
+        notify.queue_changed(ticket.room_id)
+    return _queue(player, room)
+
+
+@transaction.atomic
+def cancel(player: Player) -> None:
+    """Give the ticket back. Refused with `matched` when a seat came first."""
+    seating.lock_player(player.pk)
+    ticket = Ticket.objects.select_for_update().filter(player=player).first()
+    if ticket is None:
+        if seat := Seat.objects.select_related("table").filter(player=player).first():
+            raise Refused("matched", **_whereabouts(seat))
+        raise Refused("no_ticket")
+    ticket.delete()
+    notify.player_changed(player.pk)
+    notify.queue_changed(ticket.room_id)
+
+
+@transaction.atomic
+def sit(player: Player, table_id: int, index: int) -> Seat:
+    """Sit on that seat, not ready yet. A ticket held is given back."""
+    seating.lock_player(player.pk)
+    _refuse_seated(player)
+    table = seating.lock_table(table_id)
+    room = _open_room(table.room_id)
+    seating.check_means(player.pk, room)
+    _refuse_full(room, player)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    if not 0 <= index < room.seats:
+        raise Refused("not_allowed")
+    free = seating.free_indexes(table)
+    if index not in free:
+        raise Refused("seat_taken", table=table.pk, free=free)
+    return _sit(player, table, index, ready=False)
+
+
+@transaction.atomic
+def sit_anywhere(player: Player, room_id: int) -> Seat:
+    """Sit at an empty table of the room, ready; company comes from the queue."""
+    seating.lock_player(player.pk)
+    _refuse_seated(player)
+    room = _open_room(room_id)
+    seating.check_means(player.pk, room)
+    _refuse_full(room, player)
+    Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+    seat = _sit(player, seating.free_table(room), 0, ready=True)
+    tasks.match_soon(room.pk)
+    return seat
+
+
+@transaction.atomic
+def ready(player: Player, show: bool = False) -> str | None:
+    """Ready for the next hand, with an open hand where `show` (明牌开始). The id of the hand if this starts it."""
+    seating.lock_player(player.pk)
+    seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    seating.check_means(player.pk, table.room)
+    now = timezone.now()
+    seat.ready_at = seat.ready_at or now
+    seat.since = now
+    seat.show = show
+    seat.save(update_fields=["ready_at", "since", "show"])
+    hand = seating.start_if_ready(table)
+    seating.touch(table)
+    notify.player_changed(player.pk)
+    if hand is None:
+        tasks.match_soon(table.room_id)
+    return hand
+
+
+@transaction.atomic
+def unready(player: Player) -> None:
+    """Not ready after all; too late once the hand is open."""
+    seating.lock_player(player.pk)
+    seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    seat.ready_at, seat.show, seat.since = None, False, timezone.now()
+    seat.save(update_fields=["ready_at", "since", "show"])
+    seating.touch(table)
+    notify.player_changed(player.pk)
+
+
+def leave(player: Player, flee: bool = False) -> None:
+    """Give the seat up. While a hand is open this is an escape: refused with its price unless `flee`.
+
+    The escape is entered first, in the hand's log, and the seat is freed after it; if this process dies between the
+    two, the settled hand frees the seat.
+    """
+    seat = Seat.objects.select_related("table__room").filter(player=player).first()
+    if seat is None:
+        raise Refused("not_seated")
+    hand = seat.table.hand
+    if hand and hands.is_live(hand):
+        if not flee:
+            raise Refused("would_flee", **_price(seat.table, hand, player.pk))
+        games.flee(hand, player.pk)
+    with transaction.atomic():
+        seating.lock_player(player.pk)
+        seat, table = seating.own_table(player.pk)
+        # A hand that began since the look above was not meant to be fled.
+        if table.hand and table.hand != hand:
+            raise Refused("would_flee", **_price(table, table.hand, player.pk))
+        seating.clear_seat(table, seat)
+        seating.touch(table)
+
+
+@transaction.atomic
+def change_table(player: Player) -> Ticket:
+    """Leave for another table of the same room, by way of its queue. Never while a hand is open."""
+    seating.lock_player(player.pk)
+    seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    room = _open_room(table.room_id)
+    seating.check_means(player.pk, room)
+    seating.clear_seat(table, seat)
+    seating.touch(table)
+    return _queue(player, room, avoid=table)
+
+
+def renew(player: Player) -> None:
+    """The player is still there: its ticket does not lapse."""
+    Ticket.objects.filter(player=player).update(seen_at=timezone.now())
+
+
+def _queue(player: Player, room: Room, avoid: Table | None = None) -> Ticket:
+    now = timezone.now()
+    ticket = Ticket.objects.create(player=player, room=room, created_at=now, seen_at=now, avoid=avoid)
+    notify.player_changed(player.pk)
+    notify.queue_changed(room.pk)
+    tasks.match_soon(room.pk)
+    return ticket
+
+
+def _sit(player: Player, table: Table, index: int, *, ready: bool) -> Seat:
+    waited = Ticket.objects.filter(player=player).values_list("room", flat=True).first()
+    seat = seating.seat_person(table, index, player, ready=ready)
+    seating.touch(table)
+    if waited:
+        notify.queue_changed(waited)
+    return seat
+
+
+def _open_room(room_id: int) -> Room:
+    room = Room.objects.filter(pk=room_id).first()
+    if room is None:
+        raise Refused("no_room")
+    if not room.is_open:
+        raise Refused("room_closed", room=None)
+    return room
+
+
+def _refuse_full(room: Room, player: Player) -> None:
+    # Counted without a lock: two who come at once may overshoot the limit by one, which costs nothing.
+    if sum(selectors.head_count(room.pk)) >= room.capacity:
+        raise Refused("room_full", room=selectors.nearest_room(room, selectors.balances(player.pk)))
+
+
+def _refuse_seated(player: Player) -> None:
+    if seat := Seat.objects.select_related("table").filter(player=player).first():
+        raise Refused("seated", **_whereabouts(seat))
+
+
+def _whereabouts(seat: Seat) -> dict[str, Any]:
+    return {
+        "table": seat.table_id,
+        "room": seat.table.room_id,
+        "hand": seat.table.hand and str(seat.table.hand),
+    }
+
+
+def _price(table: Table, hand: UUID, player_id: int) -> dict[str, Any]:
+    price = hands.flight_price(hand, player_id)
+    return {"table": table.pk, "hand": str(hand), "currency": table.room.currency or None, **price}

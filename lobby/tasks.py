@@ -1,0 +1,35 @@
+"""The Celery edge of the lobby: ticks of matching and the idle sweep."""
+
+from functools import partial
+
+from celery import shared_task
+from django.db import transaction
+
+from lobby import matching
+
+STALE = 2
+"""Seconds after which a tick that was not run is dropped: the next one does its work."""
+
+
+@shared_task
+def match_rooms() -> None:
+    """The beat's tick: match every room where somebody waits, each on its own so that none holds up another."""
+    for room_id in matching.rooms_with_work():
+        match_room.apply_async((room_id,), expires=STALE)
+
+
+@shared_task
+def match_room(room_id: int) -> int:
+    """Make what matches can be made in the room; how many."""
+    return matching.match_room(room_id)
+
+
+@shared_task
+def free_idle_seats() -> int:
+    """Give up the seats of those who do not get ready; how many."""
+    return matching.free_idle_seats()
+
+
+def match_soon(room_id: int) -> None:
+    """Match the room right after this transaction. A broker that is away costs half a second: the beat comes next."""
+    transaction.on_commit(partial(match_room.apply_async, (room_id,), expires=STALE, retry=False), robust=True)

@@ -1,0 +1,82 @@
+"""Leaving while a hand is open, and what the lobby enters into a hand for its players."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import Hand, LogEntry
+from lobby import matching, selectors, services
+from lobby.errors import Refused
+from lobby.handlers import free_table
+from lobby.models import Room, Seat, Table, Ticket
+from tests.lobby.people import person, rooms, settled
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def playing(room: Room) -> tuple[Player, UUID]:
+    """Somebody in a hand with two bots."""
+    player = person()
+    services.join(player, room.pk)
+    Ticket.objects.update(created_at=timezone.now() - timedelta(milliseconds=room.bot_wait))
+    assert matching.match_room(room.pk) == 1
+    return player, Seat.objects.select_related("table").get(player=player).table.hand
+
+
+def kinds(hand: UUID) -> list[str]:
+    return [entry.action["kind"] for entry in LogEntry.objects.filter(hand=hand).order_by("seq")]
+
+
+def test_the_price_is_said_before_and_nothing_happens() -> None:
+    player, hand = playing(rooms())
+    with pytest.raises(Refused) as refused:
+        services.leave(player)
+    assert refused.value.code == "would_flee"
+    # A peasant's escape below ten: 10 x initial 15 x N 1 (rules E4, E5).
+    assert refused.value.facts == {
+        "table": Table.objects.get().pk,
+        "hand": str(hand),
+        "currency": "beans",
+        "price": 150,
+        "points": -150,
+    }
+    assert kinds(hand) == ["start"]
+    assert selectors.me(player)["seat"]["hand"] == str(hand)
+
+
+def test_leaving_all_the_same_flees_the_hand_and_frees_the_seat() -> None:
+    room = rooms()
+    player, hand = playing(room)
+    services.leave(player, flee=True)
+    assert kinds(hand) == ["start", "flee"]
+    assert Hand.objects.get(pk=hand).status == Hand.Status.OVER
+    assert selectors.me(player)["seat"] is None
+    table = Table.objects.get()
+    assert table.hand == hand, "the table waits for the settlement"
+    services.join(player, room.pk)
+    free_table(settled(table, outcomes=["escape", "draw", "draw"]))
+    assert Table.objects.get().hand is None
+    assert not Seat.objects.exists()
+    assert Ticket.objects.get().player == player, "what the player did since is left alone"
+
+
+def test_a_hand_that_is_over_but_not_settled_may_be_left_for_nothing() -> None:
+    player, hand = playing(rooms())
+    Hand.objects.filter(pk=hand).update(status=Hand.Status.OVER)
+    services.leave(player)
+    assert kinds(hand) == ["start"]
+    assert not Seat.objects.filter(player=player).exists()
+
+
+def test_ready_with_an_open_hand_answers_the_opening() -> None:
+    player, hand = playing(rooms())
+    Hand.objects.filter(pk=hand).update(status=Hand.Status.SETTLED)
+    free_table(settled(Table.objects.get()))
+    started = services.ready(player, show=True)
+    assert started
+    shown = LogEntry.objects.filter(hand=started, action__kind="open").get()
+    assert shown.action["data"] == {"show": True}
+    assert not Seat.objects.exclude(player=player).filter(show=True).exists()
