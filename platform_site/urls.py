@@ -8,6 +8,7 @@ from platform_site.health import healthz
 urlpatterns = [
     path("healthz", healthz),
     path("admin/", admin.site.urls),
+    path("api/lobby/", include("lobby.api")),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
 ]

@@ -1,0 +1,142 @@
+"""The lobby without a socket (docs/lobby-protocol.md 5)."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from accounts.models import Player
+from lobby import selectors, services
+from lobby.errors import Refused, sentence
+
+Act = Callable[[Player, dict[str, Any]], object]
+
+
+class CommandRate(UserRateThrottle):
+    """Commands of one player; a person's fastest clicking stays well below."""
+
+    scope = "lobby"
+    rate = "120/min"
+
+
+class LobbyView(APIView):
+    """Answers a refusal with its code, sentence and facts."""
+
+    authentication_classes = [SessionAuthentication]
+    permission_classes = [IsAuthenticated]
+    renderer_classes = [JSONRenderer]
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refused):
+            status = 404 if exc.code in ("no_room", "no_table") else 409
+            return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
+        if isinstance(exc, Throttled):
+            return Response({"code": "slow_down", "text": sentence("slow_down", {}), "facts": {}}, status=429)
+        return super().handle_exception(exc)
+
+
+def signed_in(request: Request) -> Player:
+    """The player of a view that lets nobody else in."""
+    return cast(Player, request.user)
+
+
+class Me(LobbyView):
+    def get(self, request: Request) -> Response:
+        return Response({"me": selectors.me(signed_in(request))})
+
+
+class Look(LobbyView):
+    """Rooms and tables are shown to anyone."""
+
+    permission_classes = [AllowAny]
+
+    def viewer(self) -> Player | None:
+        return self.request.user if self.request.user.is_authenticated else None
+
+
+class Zones(Look):
+    def get(self, request: Request) -> Response:
+        return Response({"zones": selectors.zones(self.viewer(), request.query_params.get("game"))})
+
+
+class RoomTables(Look):
+    def get(self, request: Request, room_id: int) -> Response:
+        return Response({"room": selectors.room(self.viewer(), room_id), "tables": selectors.tables(room_id)})
+
+
+class OneTable(Look):
+    def get(self, request: Request, table_id: int) -> Response:
+        return Response({"table": selectors.table(table_id)})
+
+
+class Command(LobbyView):
+    """One command of a player: reads the body by `body`, does `act`, answers with `Me`."""
+
+    body: type[serializers.Serializer] = serializers.Serializer
+    act: Act | None = None
+    throttle_classes = [CommandRate]
+
+    def post(self, request: Request) -> Response:
+        read = self.body(data=request.data)
+        read.is_valid(raise_exception=True)
+        assert self.act is not None  # noqa: S101 - every route gives one
+        self.act(signed_in(request), read.validated_data)
+        return Response({"me": selectors.me(signed_in(request))})
+
+
+class InRoom(serializers.Serializer):
+    room = serializers.IntegerField(min_value=1)
+
+
+class OnSeat(serializers.Serializer):
+    room = serializers.IntegerField(min_value=1, required=False)
+    table = serializers.IntegerField(min_value=1, required=False)
+    index = serializers.IntegerField(min_value=0, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if set(attrs) not in ({"room"}, {"table", "index"}):
+            raise serializers.ValidationError("room, or table and index")
+        return attrs
+
+
+class WithShow(serializers.Serializer):
+    show = serializers.BooleanField(default=False)
+
+
+class WithFlee(serializers.Serializer):
+    flee = serializers.BooleanField(default=False)
+
+
+def _sit(player: Player, body: dict[str, Any]) -> object:
+    if "room" in body:
+        return services.sit_anywhere(player, body["room"])
+    return services.sit(player, body["table"], body["index"])
+
+
+def _command(name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer) -> Any:
+    view = Command.as_view(body=body, act=staticmethod(act))
+    return path(f"{name}/", view, name=f"lobby-{name}")
+
+
+urlpatterns = [
+    path("me/", Me.as_view(), name="lobby-me"),
+    path("zones/", Zones.as_view(), name="lobby-zones"),
+    path("rooms/<int:room_id>/", RoomTables.as_view(), name="lobby-room"),
+    path("tables/<int:table_id>/", OneTable.as_view(), name="lobby-table"),
+    _command("join", lambda player, body: services.join(player, body["room"]), InRoom),
+    _command("cancel", lambda player, body: services.cancel(player)),
+    _command("sit", _sit, OnSeat),
+    _command("ready", lambda player, body: services.ready(player, body["show"]), WithShow),
+    _command("unready", lambda player, body: services.unready(player)),
+    _command("leave", lambda player, body: services.leave(player, body["flee"]), WithFlee),
+    _command("change", lambda player, body: services.change_table(player)),
+]

@@ -1,0 +1,192 @@
+"""The lobby socket: one person's window on rooms, tables and the queue (docs/lobby-protocol.md). Thin: it decodes,
+calls services, and passes on what `lobby.notify` sends to its groups."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+
+from lobby import notify, selectors, services, wire
+from lobby.errors import Refused, sentence
+
+NOT_SIGNED_IN, TOO_MANY = 4401, 4429
+BURST, PER_SECOND = 40, 10.0
+"""A socket may send so many messages at once, and this many a second in the long run."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    room: int | None = None
+    """The room that is followed."""
+    table: int | None = None
+    """The table that is looked at, beside the one sat at."""
+    own_table: int | None = None
+    groups: frozenset[str] = frozenset()
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.player = self.scope.get("user")
+        if self.player is None or not self.player.is_authenticated:
+            await self.close(NOT_SIGNED_IN)
+            return
+        self.language = reader_language(self.scope)
+        self.allowance, self.spoke = float(BURST), time.monotonic()
+        # Subscribed first, read second: what changes in between arrives twice rather than never.
+        await self._follow()
+        await self.refresh({})
+
+    async def disconnect(self, code: int) -> None:
+        for group in self.groups:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._may_speak():
+            await self.close(TOO_MANY)
+            return
+        try:
+            message = wire.decoder.decode(text_data or b"")
+        except msgspec.MsgspecError:
+            await self.say({"t": "err", "code": "malformed", "text": self._sentence("malformed", {})})
+            return
+        try:
+            await self.obey(message)
+        except Refused as no:
+            text = self._sentence(no.code, no.facts)
+            await self.say({"t": "no", "re": wire.name_of(message), "code": no.code, "text": text, "facts": no.facts})
+
+    async def obey(self, message: wire.Message) -> None:
+        """Do what the message asks. Raises Refused."""
+        match message:
+            case wire.Ping(c):
+                await self.call(services.renew, self.player)
+                await self.say({"t": "pong", "c": c, "s": selectors.now_ms()})
+            case wire.Sync():
+                await self.refresh({})
+                await self._show_room()
+                await self._show_table(self.table)
+            case wire.Watch(room, table):
+                if room is not msgspec.UNSET:
+                    await self._watch_room(room)
+                else:
+                    await self._watch_table(table if table is not msgspec.UNSET else None)
+            case _:
+                await self._command(message)
+                await self.say({"t": "ok", "re": wire.name_of(message)})
+
+    async def _command(self, message: wire.Message) -> None:
+        match message:
+            case wire.Join(room):
+                await self.call(services.join, self.player, room)
+            case wire.Cancel():
+                await self.call(services.cancel, self.player)
+            case wire.Sit(room=int() as room):
+                await self.call(services.sit_anywhere, self.player, room)
+            case wire.Sit(table=int() as table, index=int() as index):
+                await self.call(services.sit, self.player, table, index)
+            case wire.Ready(show):
+                await self.call(services.ready, self.player, show)
+            case wire.Unready():
+                await self.call(services.unready, self.player)
+            case wire.Leave(flee):
+                await self.call(services.leave, self.player, flee)
+            case wire.Change():
+                await self.call(services.change_table, self.player)
+
+    async def _watch_room(self, room: int | None) -> None:
+        if room is not None:
+            await self.call(selectors.room, self.player, room)  # refuses an unknown one before anything changes
+        self.room = room
+        await self._follow()
+        await self._show_room()
+
+    async def _watch_table(self, table: int | None) -> None:
+        if table is not None:
+            await self.call(selectors.table, table)
+        self.table = table
+        await self._follow()
+        await self._show_table(table)
+
+    async def _follow(self) -> None:
+        """Be in exactly the groups of what is followed now."""
+        wanted = {notify.player_group(self.player.pk)}
+        wanted |= {notify.room_group(self.room)} if self.room else set()
+        wanted |= {notify.table_group(table) for table in (self.table, self.own_table) if table}
+        for group in self.groups - wanted:
+            await self.channel_layer.group_discard(group, self.channel_name)
+        for group in wanted - self.groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+        self.groups = frozenset(wanted)
+
+    async def _show_room(self) -> None:
+        if self.room is not None:
+            shown = await self.call(selectors.room, self.player, self.room)
+            await self.say({"t": "room", "room": shown, "tables": await self.call(selectors.tables, self.room)})
+
+    async def _show_table(self, table: int | None) -> None:
+        if table is not None:
+            await self.say({"t": "table", "table": await self.call(selectors.table, table)})
+
+    # What the groups send
+
+    async def refresh(self, event: dict[str, Any]) -> None:
+        """Something of the player's own changed: read it again; a table sat at is followed by itself."""
+        me = await self.call(selectors.me, self.player)
+        seated = me["seat"]["table"] if me["seat"] else None
+        self.own_table = seated
+        await self._follow()
+        await self.say({"t": "state", "me": me})
+        await self._show_table(seated)
+
+    async def frame(self, event: dict[str, Any]) -> None:
+        await self.say(event["frame"])
+
+    async def say_it(self, event: dict[str, Any]) -> None:
+        """A withdrawal or a notice, in this reader's language."""
+        frame = {"t": event["t"], "code": event["code"], "text": self._sentence(event["code"], event["facts"])}
+        frame["facts"] = event["facts"]
+        if event["t"] == "no":
+            frame["re"] = None
+        await self.say(frame)
+
+    # Small things
+
+    async def say(self, frame: dict[str, Any]) -> None:
+        await self.send(text_data=encode(frame).decode())
+
+    async def call(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Run database work on a thread, in the reader's language."""
+
+        def run() -> Any:
+            with translation.override(self.language):
+                return work(*args)
+
+        return await database_sync_to_async(run)()
+
+    def _sentence(self, code: str, facts: dict[str, Any]) -> str:
+        with translation.override(self.language):
+            return sentence(code, facts)
+
+    def _may_speak(self) -> bool:
+        now = time.monotonic()
+        self.allowance = min(BURST, self.allowance + (now - self.spoke) * PER_SECOND) - 1
+        self.spoke = now
+        return self.allowance >= 0
+
+
+def reader_language(scope: dict[str, Any]) -> str:
+    """The language a page would be served in: the cookie's, else the first one of the browser that we have."""
+    headers = dict(scope.get("headers", []))
+    wanted = [scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")]
+    wanted += [part.split(";")[0].strip() for part in headers.get(b"accept-language", b"").decode("latin1").split(",")]
+    for code in filter(None, wanted):
+        try:
+            return translation.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
