@@ -37,6 +37,11 @@ class Play:
     bomb: str = ""
 
 
+Ranks = tuple[int, ...]
+"""The ranks of a play's cards, the main part first."""
+RankPlay = tuple[Play, Ranks]
+
+
 class Form(NamedTuple):
     """A pattern other than a bomb: `shortest`..`longest` neighbouring ranks of `unit` cards each, and for each of them
     `wings` cards (`wing` 1) or pairs (`wing` 2) of other ranks."""
