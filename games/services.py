@@ -10,15 +10,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games import holds
 from games.models import Hand, HandSeat
 from games.rules.core import IllegalAction, Json, commitment
 from games.runtime import opening, store, writer
-from wallet.services import Holder, open_holds
-
-
-def hold_key(hand_id: UUID) -> str:
-    """The key of a hand's holds and of its one transfer in the ledger."""
-    return f"hand:{hand_id}"
 
 
 @transaction.atomic
@@ -52,9 +47,7 @@ def start_hand(
         HandSeat(hand=hand, seat=seat, player_id=player, display=names[seat], carried=carried[seat])
         for seat, player in enumerate(players)
     )
-    if config["currency"] is not None:
-        holders = [Holder(player, config["currency"], carried[seat]) for seat, player in enumerate(players)]
-        open_holds(hold_key(hand.id), holders)
+    holds.open_for(hand, players, carried)
     opening.write(hand)
     return hand
 

@@ -8,11 +8,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
+from games import holds
 from games.models import Hand, HandSeat, LogEntry
 from games.rules.core import commitment
 from games.runtime import fanout
 from games.selectors import live_hand_of
-from games.services import hold_key, start_hand
+from games.services import start_hand
 from tests.games.conftest import toy_config
 from wallet.errors import InsufficientFunds
 from wallet.models import Hold
@@ -38,7 +39,7 @@ def test_a_hand_is_created_with_seats_holds_and_entry_0() -> None:
     config = toy_config(currency="beans", carried=[300, 200], bots=[None, "easy"])
     hand = start_hand(config, [person.pk, None], names(2), {"first": 1}, "table:7")
     assert balance(person.pk, "beans") == before - 300
-    assert [(h.seat, h.player_id, h.amount) for h in Hold.objects.filter(key=hold_key(hand.id)).order_by("seat")] == [
+    assert [(h.seat, h.player_id, h.amount) for h in Hold.objects.filter(key=holds.key(hand.id)).order_by("seat")] == [
         (0, person.pk, 300),
         (1, None, 200),
     ]
