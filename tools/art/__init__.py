@@ -17,7 +17,9 @@ def everything() -> dict[Path, str]:
         ART / "cards.svg": cards.deck(),
         ART / "icons.svg": icons.icons(),
         ART / "marks.svg": marks.marks(),
-        ART / "avatars" / "bot.svg": avatars.bot(),
+        ART / "favicon.svg": marks.favicon(),
+        ART / "avatars" / "unknown.svg": avatars.unknown(),
+        **{ART / "avatars" / f"{code}.svg": avatars.draw_bot(code) for code in avatars.BOTS},
         **{ART / "avatars" / f"{code}.svg": avatars.draw(avatar) for code, avatar in avatars.STARTERS.items()},
     }
 

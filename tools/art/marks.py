@@ -1,6 +1,6 @@
 """Marks of the house: role hats, coin, bean, the bot's mark and the logo. Readable at 20 px."""
 
-from tools.art.svg import INK, inked, sprite, symbol
+from tools.art.svg import INK, inked, picture, sprite, symbol
 
 GOLD, GOLD_DEEP, RED, STRAW = "#F2B33D", "#B9761A", "#C8321F", "#E8BE6A"
 
@@ -70,3 +70,8 @@ def marks() -> str:
         "logo": LOGO,
     }
     return sprite([symbol(name, (64, 64), body) for name, body in drawings.items()])
+
+
+def favicon() -> str:
+    """The logo on green, for the browser's tab."""
+    return picture((64, 64), f'<rect width="64" height="64" rx="14" fill="#217552"/>{LOGO}')
