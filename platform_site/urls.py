@@ -4,8 +4,21 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
+from platform_site.views import lobby, pages
+
+handler500 = "platform_site.views.errors.server_error"
 
 urlpatterns = [
+    path("", lobby.hall, name="hall"),
+    path("g/<slug:game>/", lobby.zone, name="zone"),
+    path("r/<int:room_id>/", lobby.room, name="room"),
+    path("r/<int:room_id>/join/", lobby.join, name="join"),
+    path("t/<int:table_id>/", lobby.table, name="table"),
+    path("t/<int:table_id>/sit/<int:index>/", lobby.sit, name="sit"),
+    path("cancel/", lobby.cancel, name="cancel"),
+    path("me/", pages.me, name="me"),
+    path("help/<slug:game>/", pages.rules, name="help"),
+    path("language/", include("django.conf.urls.i18n")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
     path("api/lobby/", include("lobby.api")),

@@ -1,6 +1,7 @@
 """Template tags of the browser side: the import map and inlined sprites."""
 
 import json
+import math
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 T = TypeVar("T")
 register = template.Library()
@@ -71,3 +73,37 @@ def sprite(name: str) -> SafeString:
 @fresh
 def _sprite(name: str) -> str:
     return (SOURCES / "art" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """An interface icon of the sprite `icons`; it says nothing by itself, so the text beside it must."""
+    return format_html('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>', extra, name)
+
+
+@register.simple_tag
+def mark(name: str, extra: str = "") -> SafeString:
+    """A drawing of the sprites `marks` or `cards`, such as coin, bean, logo or card-53."""
+    view = "0 0 100 140" if name.startswith(("card-", "back")) else "0 0 64 64"
+    return format_html('<svg class="{}" viewBox="{}" aria-hidden="true"><use href="#{}"/></svg>', extra, view, name)
+
+
+@register.filter
+def grouped(value: int) -> str:
+    """A number in full with its thousands parted, in both languages alike: what somebody has is never rounded."""
+    return f"{value:,}"
+
+
+@register.filter
+def amount(value: int | None) -> str:
+    """A number for people: thousands parted below ten thousand, then 1.2万 or 12K in the reader's habit."""
+    if value is None:
+        return ""
+    if abs(value) < 10_000:
+        return f"{value:,}"
+    if (get_language() or "").startswith("zh"):
+        unit, name = (100_000_000, "亿") if abs(value) >= 100_000_000 else (10_000, "万")
+    else:
+        unit, name = (1_000_000, "M") if abs(value) >= 1_000_000 else (1_000, "K")
+    short = math.trunc(value * 10 / unit) / 10
+    return f"{short:,.1f}".removesuffix(".0") + name

@@ -1,0 +1,178 @@
+"""Hall, zones, rooms and the table's shell, and the commands that work without JavaScript.
+
+Each page starts from the JSON of docs/lobby-protocol.md 4: the template renders it once, the island takes it over.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts import selectors as people
+from accounts import services as accounts
+from accounts.errors import TooManyGuests
+from accounts.models import Player
+from lobby import selectors, services
+from lobby.errors import Refused
+from platform_site.views.pages import MODES
+
+Json = dict[str, Any]
+GAMES = {"doudizhu"}
+WAITING = "/?wait=1"
+"""The hall of somebody who waits for a match: it leads on to the table once there is one."""
+SIGNS = ("hat-peasant", "bean", "coin", "hat-landlord")
+"""The drawing over a room's door, from the cheapest room of a zone up."""
+COMFORT = 10
+"""Joining a zone picks the dearest room of which a player has this many times the minimum, else the cheapest."""
+
+
+def viewer(request: HttpRequest) -> Player | None:
+    """Who is signed in; None for a visitor."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def hall(request: HttpRequest) -> HttpResponse:
+    """All zones; a visitor sees them too, and becomes a guest by joining."""
+    return _zones(request, None)
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def zone(request: HttpRequest, game: str) -> HttpResponse:
+    """The zones of one game."""
+    if game not in GAMES:
+        raise Http404
+    return _zones(request, game)
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def room(request: HttpRequest, room_id: int) -> HttpResponse:
+    """A room and its tables."""
+    player = viewer(request)
+    boot = _or_404(lambda: selectors.room_boot(player, room_id))
+    boot["room"]["title"] = str(MODES.get(boot["room"]["mode"], ""))
+    return render(request, "lobby/room.html", _context(boot, [boot["room"]]))
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The shell that the table's island fills. A visitor is sent to the login page and back."""
+    player = viewer(request)
+    if player is None:
+        return redirect(f"/accounts/login/?next=/t/{table_id}/")
+    boot = _or_404(lambda: selectors.table_boot(player, table_id))
+    return render(request, "lobby/table.html", {"boot": boot})
+
+
+@require_POST
+def join(request: HttpRequest, room_id: int) -> HttpResponse:
+    """Wait for a match. A visitor enters as a guest first, so that one tap leads from the hall to a table."""
+    player = viewer(request)
+    if player is None:
+        try:
+            player = accounts.create_guest(request)
+        except TooManyGuests:
+            messages.error(request, _("游客进入太频繁了，请过一会儿再试。"))
+            return redirect("hall")
+    return _command(request, lambda: services.join(player, room_id), WAITING)
+
+
+@require_POST
+def cancel(request: HttpRequest) -> HttpResponse:
+    """Stop waiting for a match."""
+    player = viewer(request)
+    return _command(request, lambda: services.cancel(player)) if player else redirect("hall")
+
+
+@require_POST
+def sit(request: HttpRequest, table_id: int, index: int) -> HttpResponse:
+    """Take a seat and go to its table."""
+    player = viewer(request)
+    if player is None:
+        return redirect("account_login")
+    try:
+        services.sit(player, table_id, index)
+    except Refused as refused:
+        return _refused(request, refused)
+    return redirect("table", table_id)
+
+
+def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
+    player = viewer(request)
+    boot = selectors.hall_boot(player, game)
+    rooms = [room for zone in boot["zones"] for room in zone["rooms"]]
+    if request.GET.get("wait") and boot["me"] and boot["me"]["seat"] and boot["me"]["seat"]["hand"]:
+        return redirect("table", boot["me"]["seat"]["table"])
+    for zone in boot["zones"]:
+        zone["title"] = str(MODES.get(zone["mode"], zone["name"]))
+        for place, room in enumerate(zone["rooms"]):
+            room["sign"] = SIGNS[min(place, len(SIGNS) - 1)]
+        zone["suggested"] = suggested(zone["rooms"], boot["me"])
+    context = _context(boot, rooms)
+    modes = sorted({zone["mode"] for zone in boot["zones"]})
+    context["standing"] = people.standing(player, modes[0]) if player and modes else None
+    context["game"] = game
+    return render(request, "lobby/hall.html", context)
+
+
+def suggested(rooms: list[Json], me: Json | None) -> Json | None:
+    """The room that 加入 leads to: the dearest that fits comfortably, else the cheapest; None without rooms."""
+    if not rooms:
+        return None
+    by_price = sorted(rooms, key=lambda room: room["minimum"])
+    if me is None:
+        return by_price[0]
+    have = me["balances"]
+    fitting = [r for r in by_price if not r["currency"] or have.get(r["currency"], 0) >= r["minimum"] * COMFORT]
+    return fitting[-1] if fitting else by_price[0]
+
+
+def _context(boot: Json, rooms: list[Json]) -> Json:
+    """What the first frame shows beside the boot data: where the viewer waits or plays."""
+    me = boot["me"]
+    ticket = me["ticket"] if me else None
+    seat = me["seat"] if me else None
+    return {
+        "boot": boot,
+        "me": me,
+        "resume": seat,
+        "waiting": next((room for room in rooms if ticket and room["id"] == ticket["room"]), ticket),
+    }
+
+
+def _command(request: HttpRequest, command: Callable[[], object], then: str = "hall") -> HttpResponse:
+    try:
+        command()
+    except Refused as refused:
+        return _refused(request, refused)
+    return redirect(then)
+
+
+def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """A refusal leads on: to the table one already sits at, else back to where one came from, with the sentence."""
+    if refused.code in ("seated", "matched"):
+        return redirect("table", refused.facts["table"])
+    messages.error(request, refused.text)
+    return redirect("hall")
+
+
+def _or_404(read: Callable[[], Json]) -> Json:
+    """What `read` gives; the page of the game's own 404 where there is no such room or table."""
+    try:
+        return read()
+    except Refused as refused:
+        raise Http404(refused.text) from refused

@@ -1,0 +1,184 @@
+"""Hall, room and table as they leave the server: complete and usable without any JavaScript."""
+
+import json
+import re
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from lobby.models import Seat, Table, Ticket
+from platform_site.views.lobby import suggested
+from tests.pages.conftest import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def take_seat(player: Player, room, hand: uuid.UUID | None = None) -> Table:
+    table = Table.objects.create(room=room, number=41, hand=hand)
+    Seat.objects.create(table=table, index=0, player=player, name=player.nickname, avatar="f1", since=timezone.now())
+    return table
+
+
+def test_a_visitor_sees_every_room_and_may_join_each(client, novice):
+    page = Page(client.get("/").content.decode())
+    names = [text for attrs, text in page.find("h3")]
+    assert names == ["新手", "初级", "中级", "高级"]
+    actions = {attrs["action"] for attrs, _ in page.find("form") if "data-join" in attrs}
+    assert actions == {f"/r/{room.pk}/join/" for room in novice.zone.rooms.all()}
+    assert not page.find("script", type="module"), "a visitor has no lobby socket, so no island"
+
+
+def test_one_tap_makes_a_visitor_a_guest_who_waits_for_a_match(client, novice):
+    answer = client.post(f"/r/{novice.pk}/join/")
+    assert (answer.status_code, answer["Location"]) == (302, "/?wait=1")
+    ticket = Ticket.objects.get()
+    assert ticket.room == novice
+    assert ticket.player.is_guest
+    page = Page(client.get("/?wait=1").content.decode())
+    assert "正在撮合" in page.find("div", role="dialog")[0][1]
+    assert page.find("form", action="/cancel/")
+
+
+def test_joining_twice_keeps_one_player_and_one_ticket(client, novice):
+    client.post(f"/r/{novice.pk}/join/")
+    client.post(f"/r/{novice.pk}/join/")
+    assert (Player.objects.count(), Ticket.objects.count()) == (1, 1)
+
+
+def test_cancelling_ends_the_wait(guest, novice):
+    client, _ = guest
+    client.post(f"/r/{novice.pk}/join/")
+    client.post("/cancel/")
+    assert not Ticket.objects.exists()
+    assert not Page(client.get("/").content.decode()).find("div", role="dialog")
+
+
+def test_a_room_too_dear_says_what_is_missing_and_has_no_join(guest, novice):
+    client, _ = guest
+    senior = novice.zone.rooms.get(code="senior")
+    page = Page(client.get("/").content.decode())
+    assert str(senior.pk) not in {attrs["data-join"] for attrs, _ in page.find("form") if "data-join" in attrs}
+    assert any("8万" in text for _, text in page.find("p", class_="short"))
+
+
+def test_joining_a_room_too_dear_by_hand_is_refused_with_a_sentence(guest, novice):
+    client, _ = guest
+    senior = novice.zone.rooms.get(code="senior")
+    page = Page(client.post(f"/r/{senior.pk}/join/", follow=True).content.decode())
+    assert "80000" in page.find("div", class_="notice-error")[0][1].replace(",", "")
+    assert not Ticket.objects.exists()
+
+
+def test_an_open_hand_stands_on_top_of_the_hall(guest, novice):
+    client, player = guest
+    table = take_seat(player, novice, uuid.uuid4())
+    page = Page(client.get("/").content.decode())
+    ((attrs, text),) = page.find("a", class_="resume")
+    assert attrs["href"] == f"/t/{table.pk}/"
+    assert "继续牌局" in text
+
+
+def test_a_match_found_while_waiting_leads_to_the_table_only_if_one_waited(guest, novice):
+    client, player = guest
+    table = take_seat(player, novice, uuid.uuid4())
+    assert client.get("/?wait=1")["Location"] == f"/t/{table.pk}/"
+    assert client.get("/").status_code == 200
+
+
+def test_who_sits_already_is_led_to_the_table(guest, novice):
+    client, player = guest
+    table = take_seat(player, novice, uuid.uuid4())
+    assert client.post(f"/r/{novice.pk}/join/")["Location"] == f"/t/{table.pk}/"
+    assert not Ticket.objects.exists()
+
+
+def test_the_island_starts_from_the_same_rooms_as_the_page(guest, novice):
+    client, player = guest
+    body = client.get("/").content.decode()
+    boot = json.loads(re.search(r'<script id="boot" type="application/json">(.*?)</script>', body, re.DOTALL)[1])
+    assert boot["me"]["id"] == player.pk
+    assert [room["name"] for room in boot["zones"][0]["rooms"]] == ["新手", "初级", "中级", "高级"]
+    assert 'import "@app/hall/main"' in body
+
+
+def test_a_room_shows_its_tables_and_a_free_seat_is_taken_in_one_post(guest, novice):
+    client, player = guest
+    other = Player.objects.create(username="other", nickname="老周")
+    table = take_seat(other, novice)
+    page = Page(client.get(f"/r/{novice.pk}/").content.decode())
+    assert "老周" in page.find("li", class_="desk")[0][1]
+    free = [attrs["action"] for attrs, _ in page.find("form") if "data-sit" in attrs]
+    assert free == [f"/t/{table.pk}/sit/1/", f"/t/{table.pk}/sit/2/"]
+    assert client.post(free[0])["Location"] == f"/t/{table.pk}/"
+    assert Seat.objects.get(player=player).index == 1
+
+
+def test_a_seat_taken_meanwhile_is_refused(guest, novice):
+    client, player = guest
+    table = take_seat(Player.objects.create(username="other", nickname="老周"), novice)
+    answer = client.post(f"/t/{table.pk}/sit/0/", follow=True)
+    assert "这个座位刚刚有人坐下" in answer.content.decode()
+    assert not Seat.objects.filter(player=player).exists()
+
+
+def test_an_empty_room_says_what_to_do(guest, novice):
+    client, _ = guest
+    page = Page(client.get(f"/r/{novice.pk}/").content.decode())
+    assert "加入" in page.find("li", class_="empty")[0][1]
+
+
+def test_the_table_is_a_mount_with_its_data(guest, novice):
+    client, player = guest
+    table = take_seat(player, novice)
+    body = client.get(f"/t/{table.pk}/").content.decode()
+    page = Page(body)
+    ((attrs, _),) = page.find("div", id="table")
+    assert (attrs["data-table"], attrs["data-player"]) == (str(table.pk), str(player.pk))
+    assert 'import "@app/table/main"' in body
+    assert page.find("noscript"), "says so where JavaScript is off"
+
+
+def test_a_visitor_is_sent_to_log_in_and_back_to_the_table(client, novice):
+    table = take_seat(Player.objects.create(username="other", nickname="老周"), novice)
+    assert client.get(f"/t/{table.pk}/")["Location"] == f"/accounts/login/?next=/t/{table.pk}/"
+
+
+@pytest.mark.parametrize("address", ["/r/999/", "/t/999/", "/g/chess/", "/nowhere/"])
+def test_what_is_not_there_answers_404_in_the_games_tone(guest, address):
+    client, _ = guest
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "这张桌子搬走了" in answer.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/r/1/join/", "/cancel/", "/t/1/sit/0/"])
+def test_nothing_changes_by_looking(client, address):
+    assert client.get(address).status_code == 405
+
+
+def test_joining_needs_the_token_of_the_page(novice):
+    from django.test import Client
+
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post(f"/r/{novice.pk}/join/")
+    assert answer.status_code == 403
+    assert "请再点一次" in answer.content.decode()
+    assert not Player.objects.exists()
+
+
+ROOMS = [
+    {"id": 1, "minimum": 500, "currency": "beans"},
+    {"id": 2, "minimum": 3_000, "currency": "beans"},
+    {"id": 3, "minimum": 15_000, "currency": "beans"},
+]
+
+
+@pytest.mark.parametrize(("beans", "room"), [(0, 1), (5_000, 1), (29_999, 1), (30_000, 2), (150_000, 3)])
+def test_joining_a_zone_leads_to_the_dearest_room_one_has_ten_times_over(beans, room):
+    assert suggested(ROOMS, {"balances": {"beans": beans}})["id"] == room
+
+
+def test_a_zone_without_rooms_suggests_none():
+    assert suggested([], None) is None
