@@ -1,0 +1,73 @@
+/** The entry of hall and zones: the rooms as cards, kept up to date while the page is looked at. */
+
+import { amount, begin, Icon, Mark, mount, roomName } from "@app/hall/shared";
+import { load, t } from "@app/lib/i18n";
+import { Lobby, lobbyUrl } from "@app/lib/lobby";
+import { html } from "htm/preact";
+
+/** @typedef {import("@app/lib/lobby").Room} Room */
+
+const REFRESH = 15_000;
+const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
+
+await load();
+
+/** @type {(Room & {sign: string})[]} */
+const rooms = boot.zones.flatMap((/** @type {{rooms: Room[]}} */ zone) => zone.rooms);
+/** What hangs over each room's door. */
+const signs = new Map(rooms.map((room) => [room.id, room.sign]));
+const lobby = new Lobby({ ...boot, rooms }, { url: lobbyUrl(), go: (url) => location.assign(url) });
+
+/** @param {{room: Room}} props */
+function Card({ room }) {
+  const name = roomName(room);
+  return html`<article class=${`room room-${room.code}${room.fits ? " room-short" : ""}`}>
+    <header>
+      <h3><a href=${`/r/${room.id}/`}>${name}</a></h3>
+      <span class="online">
+        <${Icon} name="users" /><span>${room.players + room.waiting}</span>
+        <span class="sr-only">${t("lobby.people")}</span>
+      </span>
+    </header>
+    <div class="room-sign" aria-hidden="true"><${Mark} name=${signs.get(room.id)} /></div>
+    <dl>
+      <div><dt>${t("lobby.base")}</dt><dd>${room.coef_n}</dd></div>
+      <div><dt>${t("lobby.entry")}</dt><dd>${amount(room.minimum)}</dd></div>
+      <div><dt>${t("lobby.rake")}</dt><dd>${room.rake}</dd></div>
+    </dl>
+    ${
+      room.fits
+        ? html`<p class="short">
+            <${Icon} name="lock" />
+            ${t("lobby.short", { need: amount(room.fits.need), have: amount(room.fits.have) })}
+          </p>`
+        : html`<form method="post" action=${`/r/${room.id}/join/`} data-join=${room.id}>
+            <button class="btn btn-primary btn-wide" aria-label=${t("lobby.join_room", { name })}>${t("lobby.join")}</button>
+            <a class="btn btn-neutral" href=${`/r/${room.id}/`}>${t("lobby.tables")}</a>
+          </form>`
+    }
+  </article>`;
+}
+
+/** @param {{ids: number[]}} props */
+const Rooms = ({ ids }) =>
+  ids.map((id) => {
+    const room = lobby.rooms.value.get(id);
+    return room && html`<li key=${id}><${Card} room=${room} /></li>`;
+  });
+
+/** Numbers of people and what fits; only while somebody looks. */
+async function refresh() {
+  if (document.visibilityState === "hidden") return;
+  const answer = await fetch("/api/lobby/zones/").catch(() => null);
+  if (!answer?.ok) return;
+  const { zones } = await answer.json();
+  const rooms = zones.flatMap((/** @type {{rooms: Room[]}} */ zone) => zone.rooms);
+  lobby.rooms.value = new Map(rooms.map((/** @type {Room} */ room) => [room.id, room]));
+}
+
+for (const zone of boot.zones) {
+  mount(`rooms-${zone.id}`, html`<${Rooms} ids=${zone.rooms.map((/** @type {Room} */ room) => room.id)} />`);
+}
+begin(lobby);
+setInterval(refresh, REFRESH);

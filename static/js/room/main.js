@@ -1,0 +1,85 @@
+/** The entry of a room: its tables, updated in place. Seats never move; a taken one says so and names a free one. */
+
+import { begin, Face, Icon, Mark, mount } from "@app/hall/shared";
+import { load, t } from "@app/lib/i18n";
+import { Lobby, lobbyUrl } from "@app/lib/lobby";
+import { signal } from "@preact/signals";
+import { html } from "htm/preact";
+
+/** @typedef {import("@app/lib/lobby").Table} Table */
+/** @typedef {import("@app/lib/lobby").Seat} Seat */
+
+const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
+
+await load();
+
+const lobby = new Lobby(
+  { ...boot, rooms: [boot.room] },
+  { url: lobbyUrl(), go: (url) => location.assign(url) },
+);
+const onlyFree = signal(false);
+
+/** @param {{table: Table, seat: Seat | null, index: number}} props */
+function Place({ table, seat, index }) {
+  if (seat) {
+    return html`<li class=${seat.ready && !table.hand ? "ready" : ""} title=${seat.title}>
+      <${Face} avatar=${seat.avatar} /><span>${seat.name}</span>
+    </li>`;
+  }
+  if (table.hand) return html`<li></li>`;
+  return html`<li>
+    <form method="post" action=${`/t/${table.id}/sit/${index}/`} data-sit=${`${table.id}:${index}`}>
+      <button class="seat-free" aria-label=${t("lobby.sit_at", { number: table.number, place: index + 1 })}>
+        <${Icon} name="plus" />
+      </button>
+    </form>
+    <span>${t("lobby.free")}</span>
+  </li>`;
+}
+
+/** @param {{table: Table}} props */
+function Desk({ table }) {
+  const state = table.hand
+    ? table.watchable || table.seats.some((seat) => seat?.player === lobby.me.value.id)
+      ? html`<a class="desk-state" href=${`/t/${table.id}/`}><${Icon} name="play" />${t("lobby.playing")}</a>`
+      : html`<span class="desk-state"><${Icon} name="lock" />${t("lobby.playing")}</span>`
+    : html`<span class="desk-state">${t("lobby.open")}</span>`;
+  return html`<li class=${`desk${table.hand ? " desk-live" : ""}`} data-table=${table.id}>
+    <span class="desk-number">${table.number}</span>
+    ${state}
+    <ol class="desk-seats">
+      ${table.seats.map((seat, index) => html`<${Place} key=${index} table=${table} seat=${seat} index=${index} />`)}
+    </ol>
+  </li>`;
+}
+
+function Tables() {
+  const all = [...lobby.tables.value.values()].sort((a, b) => a.number - b.number);
+  const shown = onlyFree.value ? all.filter((table) => !table.hand && table.seats.includes(null)) : all;
+  return html`
+    ${
+      all.length > 0 &&
+      html`<div class="filters">
+        <label class="check">
+          <input type="checkbox" checked=${onlyFree.value} onChange=${() => (onlyFree.value = !onlyFree.value)} />
+          <span>${t("lobby.only_free")}</span>
+        </label>
+      </div>`
+    }
+    <ul class="tables">
+      ${shown.map((table) => html`<${Desk} key=${table.id} table=${table} />`)}
+      ${shown.length === 0 && html`<li class="panel empty"><${Mark} name="hat-peasant" /><p>${t("lobby.no_tables")}</p></li>`}
+    </ul>
+  `;
+}
+
+/** @param {{}} _props */
+function People(_props) {
+  const room = lobby.rooms.value.get(boot.room.id);
+  return room ? room.players + room.waiting : null;
+}
+
+mount("tables", html`<${Tables} />`);
+mount("people", html`<${People} />`);
+begin(lobby);
+lobby.follow(boot.room.id);
