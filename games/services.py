@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import holds
 from games.models import Hand, HandSeat
 from games.rules.core import IllegalAction, Json, commitment
 from games.runtime import opening, store, writer
@@ -47,7 +46,6 @@ def start_hand(
         HandSeat(hand=hand, seat=seat, player_id=player, display=names[seat], carried=carried[seat])
         for seat, player in enumerate(players)
     )
-    holds.open_for(hand, players, carried)
     opening.write(hand)
     return hand
 
