@@ -31,6 +31,7 @@ def free_table(event: HandSettled) -> None:
     now = timezone.now()
     for seat in table.taken.select_related("player", "table__room"):
         seating.reset_for_next(seat, now)
-        if seat.player_id:
-            notify.player_changed(seat.player_id)
+    for player_id in event.players:
+        if player_id:
+            notify.player_changed(player_id)
     seating.touch(table)

@@ -10,6 +10,7 @@ import wallet.selectors
 import wallet.services
 from accounts.models import Player
 from games.events import HandSettled
+from games.models import Hand, HandSeat
 from lobby.models import Room, Seat, Table, Ticket
 
 _numbers = itertools.count(1)
@@ -44,8 +45,10 @@ def rooms(**rules: Any) -> Room:
 
 
 def settled(table: Table, outcomes: list[str] | None = None, carry: dict[str, Any] | None = None) -> HandSettled:
-    """What games says when the table's hand is settled."""
-    players = [seat.player_id for seat in table.taken.order_by("index")]
+    """Close the table's hand, its holds given back, and what games says then, with these outcomes and carry."""
+    players = list(HandSeat.objects.filter(hand=table.hand).order_by("seat").values_list("player", flat=True))
+    wallet.services.release(f"hand:{table.hand}")
+    Hand.objects.filter(pk=table.hand).update(status=Hand.Status.SETTLED)
     none = [0] * len(players)
     return HandSettled(str(table.hand), table.key, players, outcomes or ["draw"] * 3, none, none, none, carry or {})
 

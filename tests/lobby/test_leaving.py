@@ -56,8 +56,9 @@ def test_leaving_all_the_same_flees_the_hand_and_frees_the_seat() -> None:
     assert selectors.me(player)["seat"] is None
     table = Table.objects.get()
     assert table.hand == hand, "the table waits for the settlement"
+    event = settled(table, outcomes=["escape", "draw", "draw"])
     services.join(player, room.pk)
-    free_table(settled(table, outcomes=["escape", "draw", "draw"]))
+    free_table(event)
     assert Table.objects.get().hand is None
     assert not Seat.objects.exists()
     assert Ticket.objects.get().player == player, "what the player did since is left alone"
