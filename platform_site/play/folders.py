@@ -68,6 +68,7 @@ class Folders:
     def create(self) -> None:
         """Make what is missing. The mode of a folder that was there before, `data` included, is left alone."""
         if not self.data.exists():
-            self.data.mkdir(mode=0o700, parents=True)
+            # Root's PostgreSQL may have to run as another user, who passes through the folder but cannot list it.
+            self.data.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True)
         self.logs.mkdir(mode=0o700, exist_ok=True)
         self.redis.mkdir(mode=0o700, exist_ok=True)

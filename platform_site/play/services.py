@@ -347,7 +347,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with Services(Path(arguments[0])) as services:
             environment = os.environ | services.environment("cardhouse")
-            return subprocess.run(arguments[2:], env=environment, check=False).returncode
+            command = (*identity.death_signal("TERM"), *arguments[2:])
+            return subprocess.run(command, env=environment, check=False).returncode
     except StartError as error:
         sys.stderr.write(f"{error}\n")
         return error.status
