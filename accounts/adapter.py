@@ -11,7 +11,7 @@ from accounts import names
 from accounts.models import Player
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):
     """Registers players: the chosen name is also the first nickname, the picture is a random placeholder."""
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:

@@ -10,7 +10,7 @@ from accounts.models import Player, Standing
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(UserAdmin):
     """Django's own user page, with what a player has more."""
 
     list_display = ["username", "nickname", "is_guest", "is_staff", "date_joined", "last_login"]
@@ -23,7 +23,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Standing)
-class StandingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class StandingAdmin(admin.ModelAdmin):
     """Standings come from settled hands alone, so they are only shown."""
 
     list_display = ["player", "mode", "points", "level", "title", "win", "lose", "draw", "escape"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.apps import apps
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -11,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
+from lobby.models import Room
 from platform_site.tasks import BEAT, QUEUES, heartbeat_key
 
 _migrated = False
@@ -44,7 +44,7 @@ def _migrations() -> str:
 
 
 def _rooms() -> str:
-    return "" if apps.get_model("lobby", "Room").objects.exists() else "rooms: none loaded"
+    return "" if Room.objects.exists() else "rooms: none loaded"
 
 
 def _redis() -> list[str]:

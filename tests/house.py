@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -22,7 +23,7 @@ class House:
 
     def __init__(self, data: Path, *arguments: str, port: int = 0, environment: dict[str, str] | None = None) -> None:
         self.data = data
-        self.output_file = data.with_name(f"{data.name}.out")
+        self.output_file = Path(tempfile.mkstemp(prefix="house-", suffix=".out", dir=data.parent)[1])
         # Without what script/test sets for the tests' own services: the house brings its own
         inherited = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "DATA_DIR"}}
         self.environment = inherited | {"DJANGO_SETTINGS_MODULE": "platform_site.settings.dev"} | (environment or {})

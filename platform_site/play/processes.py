@@ -29,10 +29,10 @@ def web(listener: int) -> Program:
         (
             *("uvicorn", "platform_site.asgi:application", "--fd", str(listener)),
             *("--ws", "websockets-sansio", "--loop", "uvloop", "--http", "httptools"),
-            *("--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "2"),
+            *("--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "1"),
             *("--no-server-header", "--no-access-log"),
         ),
-        grace=3,
+        grace=2,
     )
 
 
@@ -45,7 +45,7 @@ def worker(name: str, queues: Sequence[str], slots: int) -> Program:
             *("-P", "threads", "-c", str(slots), "-l", "WARNING"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ),
-        grace=3,
+        grace=2,
     )
 
 

@@ -85,7 +85,9 @@ async def _unready(client: AsyncHTTPClient, address: str) -> str:
     try:
         await client.fetch(f"{address}healthz", request_timeout=5)
     except HTTPError as error:
-        if error.response and error.code == 503:
+        if error.response is None:  # tornado's 599: it waited in vain
+            return "the web process does not answer"
+        if error.code == 503:
             return "; ".join(error.response.body.decode().splitlines())
         return f"the web process answers {error.code}"
     except OSError:
