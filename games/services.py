@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games import holds
 from games.models import Hand, HandSeat
 from games.rules.core import IllegalAction, Json, commitment
 from games.runtime import opening, store, writer
@@ -46,6 +47,7 @@ def start_hand(
         HandSeat(hand=hand, seat=seat, player_id=player, display=names[seat], carried=carried[seat])
         for seat, player in enumerate(players)
     )
+    holds.open_for(hand, players, carried)
     opening.write(hand)
     return hand
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from games import lost, settlement
 from games.runtime import turns
 
 BOT_EXPIRES = 5
@@ -29,3 +30,21 @@ def play_bot(hand_id: str, seat: int, decision: int) -> None:
 def rearm() -> None:
     """Put back the due times of all live hands from the log: covers a Redis that lost them."""
     turns.rearm()
+
+
+@shared_task(ignore_result=True)
+def settle(hand_id: str) -> None:
+    """Settle a hand that has just ended."""
+    settlement.settle_hand(UUID(hand_id))
+
+
+@shared_task(ignore_result=True)
+def settle_overdue() -> None:
+    """Settle hands whose settlement was lost or failed."""
+    settlement.settle_overdue()
+
+
+@shared_task(ignore_result=True)
+def void_lost() -> None:
+    """Void hands that nothing moves any more."""
+    lost.void_lost()

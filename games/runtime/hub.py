@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import redis
 from channels.db import database_sync_to_async
+from django.db import close_old_connections, connections
 
 from games.models import Hand
 from games.rules.core import Event, IllegalAction
@@ -95,6 +97,7 @@ class Hub:
         self._opening: dict[UUID, tuple[asyncio.Task[Table], list[Message]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writer = Writer()
+        self._net = ThreadPoolExecutor(1, thread_name_prefix="net")
         self._subscription = fanout.Subscription(self._heard, self._back)
 
     # Coming and going
@@ -210,7 +213,7 @@ class Hub:
                 elif table.folded.seq < proposal.entry.seq:
                     events = self._revealed(table, proposal.entry.at) + proposal.events
                     table.folded.accept(proposal)
-                    self._moved(table, events)
+                    self._moved(table, events, proposal.entry.at)
 
     async def _propose(
         self, table: Table, cmd: str, kind: str, seat: int, decision: int | None, data: dict[str, Any]
@@ -293,13 +296,19 @@ class Hub:
     def _absorb(self, table: Table, entry: Entry) -> None:
         events = self._revealed(table, entry.at)
         events += table.folded.absorb(entry)
-        self._moved(table, events)
+        self._moved(table, events, entry.at)
 
     # What is shown
 
-    def _moved(self, table: Table, events: list[Event]) -> None:
-        table.shown = max(table.shown, table.folded.at)
-        self._show(table, events)
+    def _moved(self, table: Table, events: list[Event], at: int) -> None:
+        """Tell everybody what an entry of `at` made happen."""
+        if at < table.shown and table.folded.state.next_reveal(at) is not None:
+            # Time has shown more than the entry knew of: its events no longer fit what the viewers have.
+            for viewer in tuple(table.viewers):
+                self.snapshot(table, viewer)
+        else:
+            table.shown = max(table.shown, at)
+            self._show(table, events)
         self._set_clocks(table)
 
     def _show(self, table: Table, events: list[Event]) -> None:
@@ -362,7 +371,7 @@ class Hub:
     async def _catch_fall(self, table: Table) -> None:
         """Do what is due: neither a sweep nor a bot's task has, a second after they should."""
         try:
-            await database_sync_to_async(turns.run_due, thread_sensitive=False)(table.hand_id)
+            await asyncio.get_running_loop().run_in_executor(self._net, _run_due, table.hand_id)
             await self._catch_up(table)
         finally:
             if self._tables.get(table.hand_id) is table:
@@ -387,6 +396,8 @@ class Hub:
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         await self._writer.close()
+        await asyncio.get_running_loop().run_in_executor(self._net, connections.close_all)
+        self._net.shutdown(wait=False)
         await self._subscription.close()
 
 
@@ -401,6 +412,11 @@ def _read_table(hand_id: UUID) -> Table:
     if hand is None:
         raise NoSuchHand
     return Table(hand, fold(store.origin(hand), store.entries(hand_id, -1)))
+
+
+def _run_due(hand_id: UUID) -> None:
+    close_old_connections()
+    turns.run_due(hand_id)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

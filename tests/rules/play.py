@@ -16,7 +16,11 @@ from games.rules.doudizhu.cards import parse, sort_cards
 from games.rules.doudizhu.rounds import Doudizhu
 
 START = 1_700_000_000_000
-VIEWERS = (0, 1, 2, None)
+
+
+def viewers(state: State) -> tuple[int | None, ...]:
+    """Everybody who may look at a hand: its seats, and a spectator."""
+    return (*range(state.config["seats"]), None)
 
 
 def config(**changes: Any) -> dict[str, Any]:
@@ -133,10 +137,13 @@ class Step:
 
 
 def random_config(rng: random.Random) -> dict[str, Any]:
-    """A room that differs in all that rules look at."""
+    """A room that differs in all that rules look at; half of the hands are 欢乐 for three."""
+    mode, seats = rng.choice((*[("huanle", 3)] * 3, ("huanle", 2), ("huopin", 3), ("huopin", 2)))
     return config(
-        bots=[rng.choice((None, None, None, "easy")) for _ in range(3)],
-        carried=[rng.choice((500, 2_000, 2_001, 10_000, 50_000)) for _ in range(3)],
+        mode=mode,
+        seats=seats,
+        bots=[rng.choice((None, None, None, "easy")) for _ in range(seats)],
+        carried=[rng.choice((500, 2_000, 2_001, 10_000, 50_000)) for _ in range(seats)],
         room={
             "absence": rng.choice(("end", "trustee")),
             "threshold": rng.choice((None, 2_000)),
@@ -149,7 +156,7 @@ def random_config(rng: random.Random) -> dict[str, Any]:
 
 def random_action(state: State, rng: random.Random, now: int) -> Action:
     """Something legal that could be entered next: mostly a move, now and then what else happens at a table."""
-    if rng.random() < 0.08:
+    if rng.random() < (0.4 if state.decisions[0].kind == "open" else 0.08):
         action = _incident(state, rng, now)
         if action is not None:
             return action
@@ -167,7 +174,7 @@ def random_action(state: State, rng: random.Random, now: int) -> Action:
 
 
 def _incident(state: State, rng: random.Random, now: int) -> Action | None:
-    seat = rng.randrange(3)
+    seat = rng.randrange(state.config["seats"])
     actions = [
         Action("trustee", seat, None, {"on": rng.random() < 0.5}, now),
         Action("lost", seat, None, {}, now),
@@ -226,7 +233,7 @@ def record_frames(seed: int) -> Iterator[Frame]:
 
 
 def _frames(before: State, then: int, events: list[Event], after: State, now: int) -> Iterator[Frame]:
-    for viewer in VIEWERS:
+    for viewer in viewers(after):
         seen = [event for event in (e.seen_by(viewer) for e in events) if event is not None]
         if before is after and not seen:
             continue

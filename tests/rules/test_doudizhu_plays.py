@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -164,7 +164,7 @@ def random_lead(rng, rules):
     """A play of some other hand, or none."""
     if rng.random() < 0.3:
         return None
-    return rng.choice([play for play, _ in plays(random_hand(rng, rng.choice((3, 8, 14)), rules.decks), None, rules)])
+    return rng.choice([play for play, _ in plays(random_hand(rng, rng.choice((3, 7, 10)), rules.decks), None, rules)])
 
 
 def every_multiset(hand):
@@ -177,17 +177,26 @@ def every_multiset(hand):
 
 def clustered_hand(rng, size, decks=1):
     """Few neighbouring ranks, so that chains, planes and bombs are common."""
-    low = rng.randrange(9)
+    low = rng.randrange(7)
     deck = [card for card in range(54 * decks) if low <= rank_of(card) < low + 5 or rank_of(card) > 12]
     return sort_cards(rng.sample(deck, size))
 
 
-@pytest.mark.parametrize("decks", [1, 2])
-@pytest.mark.parametrize("seed", range(10))
-def test_every_play_is_generated_once(seed, decks):
-    rng, rules = random.Random(seed), Rules(decks=decks)
+VARIANTS = {
+    "one_deck": ONE_DECK,
+    "two_decks": Rules(decks=2),
+    "laizi": rules_of("laizi:6"),
+    "tiandi": rules_of("tiandi:5,7"),
+    "tiandi_jokers": rules_of("tiandi:6,W"),
+}
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("seed", range(8))
+def test_every_play_is_generated_once(seed, rules):
+    rng = random.Random(seed)
     for _ in range(3):
-        hand = clustered_hand(rng, rng.randint(1, 12), decks)
+        hand = clustered_hand(rng, rng.randint(1, 9 if rules.wilds else 12), rules.decks)
         lead = random_lead(rng, rules)
         generated = Counter((play, counts_of(cards)) for play, cards in plays(hand, lead, rules))
         forced = Counter(
@@ -200,13 +209,14 @@ def test_every_play_is_generated_once(seed, decks):
         assert can_beat(hand, lead, rules) == bool(forced)
 
 
-@pytest.mark.parametrize("decks", [1, 2])
-def test_generated_plays_are_in_the_hand_and_accepted_by_their_name(decks):
-    rng, rules = random.Random(5), Rules(decks=decks)
-    for _ in range(40):
-        hand, lead = random_hand(rng, 17, decks), random_lead(rng, rules)
-        for play, cards in plays(hand, lead, rules):
-            assert refusal(cards, hand, lead, rules, (play.type, play.rank)) == (play, None)
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_generated_plays_are_in_the_hand_and_accepted_by_their_name(rules):
+    rng = random.Random(5)
+    for _ in range(15):
+        hand, lead = random_hand(rng, 14, rules.decks), random_lead(rng, rules)
+        for play, cards in islice(plays(hand, lead, rules), 500):
+            found, code = refusal(cards, hand, lead, rules, (play.type, play.rank))
+            assert (found.type, found.rank, found.size, code) == (play.type, play.rank, play.size, None)
 
 
 def test_beating_is_irreflexive_antisymmetric_and_transitive():
@@ -303,19 +313,30 @@ def test_hints_lead_with_the_smallest_sensible_play(hand, first):
     assert hinted(hand)[0] == first
 
 
-def test_hints_are_legal_distinct_and_leave_bombs_whole():
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_hints_are_legal_distinct_and_leave_bombs_whole(rules):
     rng = random.Random(4)
-    for _ in range(60):
-        hand, lead = random_hand(rng, rng.randint(2, 20)), random_lead(rng, ONE_DECK)
-        offered = hints(hand, lead, ONE_DECK)
-        assert bool(offered) == can_beat(hand, lead, ONE_DECK)
+    for _ in range(20):
+        hand, lead = random_hand(rng, rng.randint(2, 16), rules.decks), random_lead(rng, rules)
+        offered = hints(hand, lead, rules)
+        assert bool(offered) == can_beat(hand, lead, rules)
         assert len(set(offered)) == len(offered)
         for cards in offered:
-            play, why = refusal(cards, hand, lead, ONE_DECK)
+            play, why = refusal(cards, hand, lead, rules)
             assert why is None
-            left = counts_of(set(hand) - set(cards))
-            if play.type not in BOMBS and len(cards) < len(hand):
-                assert all(left[rank] in (0, 4) for rank, n in enumerate(counts_of(hand)) if n == 4)
+            if play.type in BOMBS or len(cards) == len(hand):
+                continue
+            held, left = counts_of(hand), counts_of(set(hand) - set(cards))
+            for rank in set(range(13)) - rules.wilds:
+                assert held[rank] < 4 or left[rank] in (0, held[rank])
+
+
+def test_hints_spend_laizi_late():
+    rules = rules_of("laizi:5")
+    lead = default(readings(parse("33"), rules), None, rules)
+    offered = [text_of(cards) for cards in hints(sort_cards(parse("445678T9KK")), lead, rules)]
+    assert offered[:2] == ["44", "KK"]
+    assert "56" in offered
 
 
 def test_cards_sort_parse_and_print():

@@ -48,9 +48,8 @@ class Choices(Moves):
         state = self._state
         lead = state.to_beat()
         for play, cards in plays(state.hands[self._seat], lead, state.preset.rules):
-            found = readings(cards, state.preset.rules)
             data: dict[str, Json] = {"cards": list(cards)}
-            if len(found) > 1:
+            if len(cards) > 1 and len(readings(cards, state.preset.rules)) > 1:
                 data["as"] = {"type": play.type, "rank": play.rank}
             yield "play", data
         if lead is not None:

@@ -12,11 +12,8 @@ from functools import cache
 from itertools import combinations
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, rank_of
-from games.rules.doudizhu.patterns import Form, Play, Rules, beats
-
-Ranks = tuple[int, ...]
-"""The ranks of a play's cards, the main part first."""
-RankPlay = tuple[Play, Ranks]
+from games.rules.doudizhu.patterns import Form, Play, RankPlay, Rules, beats
+from games.rules.doudizhu.wilds import wild_plays
 
 Bits = tuple[int, ...]
 """Sets of ranks as bits."""
@@ -30,7 +27,8 @@ _BITS = tuple(tuple(rank for rank in range(len(RANKS)) if mask >> rank & 1) for 
 def plays(hand: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[tuple[Play, tuple[int, ...]]]:
     """Each play of `hand` that beats `lead` (None: that may be led), with its cards.
 
-    A set of cards with several readings comes once for each. Inside a type the order is from low to high, bombs last.
+    A set of cards with several readings comes once for each. Natural plays come first, inside a type from low to high
+    and bombs last; then those with laizi, fewest laizi first inside a main part.
     """
     held: list[list[int]] = [[] for _ in RANKS]
     for card in hand:
@@ -51,6 +49,16 @@ def can_beat(hand: Sequence[int], lead: Play | None, rules: Rules) -> bool:
 
 def rank_plays(counts: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[RankPlay]:
     """`plays` over the fifteen rank counts of a hand, the cards of each play as ranks."""
+    if not rules.wilds:
+        yield from _natural_plays(counts, lead, rules)
+        return
+    natural = [0 if rank in rules.wilds else count for rank, count in enumerate(counts)]
+    yield from _natural_plays(natural, lead, rules)
+    yield from wild_plays(natural, [count - kept for count, kept in zip(counts, natural, strict=True)], lead, rules)
+
+
+def _natural_plays(counts: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[RankPlay]:
+    """Plays without laizi."""
     at_least = _at_least(counts)
     if lead is None:
         for form in rules.forms:
@@ -146,7 +154,7 @@ def _bombs(counts: Sequence[int], lead: Play | None, rules: Rules, at_least: Bit
     for size in range(4, rules.longest_bomb + 1) if fours else ():
         for rank in fours:
             if counts[rank] >= size:
-                bomb = _bomb(rank, size)
+                bomb = _bomb(rank, size, "hard" if rules.wilds else "")
                 if lead is None or beats(bomb[0], lead, rules):
                     yield bomb
     if counts[SMALL_JOKER] == counts[BIG_JOKER] == rules.decks and (lead is None or lead.type not in ("rocket", "sky")):
@@ -158,5 +166,5 @@ def _bombs(counts: Sequence[int], lead: Play | None, rules: Rules, at_least: Bit
 
 
 @cache
-def _bomb(rank: int, size: int) -> RankPlay:
-    return Play("bomb", rank, size, size), (rank,) * size
+def _bomb(rank: int, size: int, kind: str) -> RankPlay:
+    return Play("bomb", rank, size, size, kind), (rank,) * size

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, SMALL_JOKER, TWO, rank_of
@@ -35,6 +35,11 @@ class Play:
     len: int
     size: int
     bomb: str = ""
+
+
+Ranks = tuple[int, ...]
+"""The ranks of a play's cards, the main part first."""
+RankPlay = tuple[Play, Ranks]
 
 
 class Form(NamedTuple):
@@ -112,7 +117,12 @@ class Rules:
 
 def readings(cards: Sequence[int], rules: Rules) -> tuple[Play, ...]:
     """Everything these cards may be; empty when they are nothing. `cards`: distinct cards, any order."""
-    ranks = [rank_of(card) for card in cards]
+    return _readings(tuple(sorted(map(rank_of, cards))), rules)
+
+
+@lru_cache(maxsize=1 << 13)
+def _readings(ranks: tuple[int, ...], rules: Rules) -> tuple[Play, ...]:
+    """`readings` of so many ranks; remembered, for most plays are solos and pairs that come again and again."""
     natural = Counter(rank for rank in ranks if rank not in rules.wilds)
     wild = Counter(rank for rank in ranks if rank in rules.wilds)
     if not ranks:

@@ -38,7 +38,12 @@ class Preset:
 
 SHOW_OPENING, SHOW_EARLY, SHOW_LATE, SHOW_LANDLORD = 5, 4, 3, 2
 
-_ROWS = (Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),)
+_ROWS = (
+    Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),
+    Preset("huanle", seats=2, hand=20, hole=3, show=True, early=10, doubling=True),
+    Preset("huopin", seats=3, hand=17, hole=3, show=True, early=8, doubling=False),
+    Preset("huopin", seats=2, hand=20, hole=3, show=True, early=10, doubling=False),
+)
 PRESETS: Mapping[tuple[str, int], Preset] = {(row.mode, row.seats): row for row in _ROWS}
 
 
