@@ -37,6 +37,16 @@ app.conf.beat_schedule = {
         "schedule": 0.25,
         "options": {"queue": "clock", "expires": 1.0},
     },
+    "hands-settle": {  # a settlement that was lost or failed is made up for
+        "task": "games.tasks.settle_overdue",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+    "hands-lost": {  # a hand that nothing moves any more gives its money and seats back
+        "task": "games.tasks.void_lost",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
     "hands-rearm": {  # Redis may have lost due times that the log knows
         "task": "games.tasks.rearm",
         "schedule": 5.0,
