@@ -1,0 +1,100 @@
+"""What a person does with the pages: enters, joins, plays by the buttons. Nothing here knows the server."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+SIZES = {"desktop": (1024, 768), "landscape": (844, 390), "portrait": (390, 844)}
+SHOTS = os.environ.get("SCREENSHOTS")
+"""A folder for a picture of every phase, for a person to look at."""
+
+
+def context(browser: Browser, size: str) -> BrowserContext:
+    """A new browser profile at one of `SIZES`; the phones have touch."""
+    width, height = SIZES[size]
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=size != "desktop",
+        is_mobile=size != "desktop",
+        locale="zh-CN",
+        reduced_motion="reduce",
+    )
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture where the environment asks for them."""
+    if SHOTS:
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+def watch(page: Page) -> list[str]:
+    """The errors the page's console will have shown."""
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors
+
+
+def enter(page: Page, url: str) -> None:
+    """One tap on 游客进入."""
+    page.goto(url)
+    if "/login" not in page.url:
+        page.goto(f"{url}/accounts/login/")
+    page.get_by_role("button", name="游客进入").click()
+    page.wait_for_url(f"{url}/")
+
+
+def join(page: Page) -> None:
+    """加入 in the hall, then wait for the table."""
+    page.get_by_role("button", name="加入").first.click()
+    page.wait_for_url("**/t/*/", timeout=30_000)
+
+
+def phase(page: Page) -> str:
+    """What the table says it is doing (data-phase of its root element)."""
+    return page.locator("[data-phase]").first.get_attribute("data-phase") or ""
+
+
+def play(page: Page, each: Callable[[str], None] = lambda phase: None, until: str = "[data-act=again]") -> None:
+    """Play by the buttons until `until` is there; `each` is called once for each new phase that is seen."""
+    seen = ""
+    for _ in range(6000):
+        now = phase(page)
+        if now != seen:
+            seen = now
+            each(now)
+        if page.locator(until).first.is_visible():
+            return
+        if not _press(page):
+            page.wait_for_timeout(60)
+    raise AssertionError(f"the hand did not end; phase {phase(page)}")
+
+
+def _press(page: Page) -> bool:
+    """Press what a hasty person would press now; whether anything was there to press."""
+    for act in ("open", "call", "rob-no", "double-no", "play"):
+        button = page.locator(f"[data-act={act}]:not([disabled])")
+        if button.count():
+            return _click(page, act)
+    hint = page.locator("[data-act=hint]:not([disabled])")
+    if hint.count():
+        _click(page, "hint")
+        page.wait_for_timeout(150)
+        if page.locator("[data-act=play]:not([disabled])").count():
+            return _click(page, "play")
+        return _click(page, "pass")
+    if page.locator("[data-act=pass]:not([disabled])").count():
+        return _click(page, "pass")
+    return False
+
+
+def _click(page: Page, act: str) -> bool:
+    button = page.locator(f"[data-act={act}]:not([disabled])").first
+    try:
+        button.click(timeout=500)
+    except Exception:  # noqa: BLE001 - the moment has passed: somebody else's move, or the clock's
+        return False
+    return True
