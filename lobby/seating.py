@@ -112,13 +112,14 @@ def seat_bots(table: Table, count: int) -> None:
     """Fill so many free seats with labelled bots, ready at once. Expects the table's lock."""
     for index in free_indexes(table)[:count]:
         names = list(table.taken.values_list("name", flat=True))
+        name = bots.pick_name(names)
         now = timezone.now()
         Seat.objects.create(
             table=table,
             index=index,
             bot=bots.SKILL,
-            name=bots.pick_name(names),
-            avatar=bots.AVATAR,
+            name=name,
+            avatar=bots.face(name),
             ready_at=now,
             since=now,
         )

@@ -55,7 +55,7 @@ def test_reloading_gives_the_same_screen(house: House, browser: Browser) -> None
     context.close()
 
 
-def _screen(page) -> dict:  # noqa: ANN001
+def _screen(page) -> dict:
     """What the table shows, without clocks."""
     return page.evaluate(
         """() => ({
