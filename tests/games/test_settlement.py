@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import uuid
 from fractions import Fraction
 from typing import Any
@@ -311,3 +312,39 @@ def test_the_audit_knows_which_holds_have_lost_their_hand(players: list[Player])
     assert sound()
     Hand.objects.filter(pk=hand.pk).update(status=Hand.Status.SETTLED)
     assert [fault.code for fault in audit.faults()] == ["orphan_hold"]
+
+
+def test_many_hands_of_every_outcome_keep_the_ledger_sound(players: list[Player]) -> None:
+    chance = random.Random(20)
+    for _ in range(20):
+        means = beans(players)
+        carried = (chance.randint(0, means[0]), chance.randint(0, means[1]), chance.randint(0, 20_000))
+        hand = end(hand_of(players, carried), _some_result(chance))
+        settlement.settle_hand(hand.pk)
+        for seat, had in enumerate(means):
+            floor = had - carried[seat]
+            assert floor <= beans(players)[seat] <= had + carried[seat], "within what the seat carried"
+    assert sound()
+    assert sum(Account.objects.values_list("balance", flat=True)) == 0
+    assert not Hold.objects.filter(closed=None).exists()
+
+
+def _some_result(chance: random.Random) -> Result:
+    """A landlord in a random seat against two, who win, lose, flee or see the hand voided."""
+    landlord, ending = chance.randrange(3), chance.choice(["played", "played", "played", "escape", "void"])
+    if ending == "void":
+        return Result("void")
+    if ending == "escape":
+        seat = chance.randrange(3)
+        outcomes = tuple("escape" if s == seat else "draw" for s in range(3))
+        points = tuple(-300 if s == seat else 0 for s in range(3))
+        return Result("escape", outcomes, points=points, penalty=(seat, Fraction(chance.randint(1, 9_000))))
+    peasants = [(landlord + 1) % 3, (landlord + 2) % 3]
+    won = chance.random() < 0.5
+    owed = [Fraction(chance.randint(1, 60_000), chance.choice([1, 4])) for _ in peasants]
+    debts = tuple(
+        Debt(peasant, landlord, points) if won else Debt(landlord, peasant, points)
+        for peasant, points in zip(peasants, owed, strict=True)
+    )
+    outcomes = tuple("win" if (s == landlord) == won else "lose" for s in range(3))
+    return Result("played", outcomes, debts, (*peasants, landlord), (0, 0, 0))
