@@ -8,11 +8,15 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Hand, LogEntry
+from games.settlement import settle_hand
 from lobby import matching, selectors, services
 from lobby.errors import Refused
 from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
+from outbox.models import Event
+from outbox.services import deliver
 from tests.lobby.people import person, rooms, settled
+from wallet.selectors import balance
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,3 +85,16 @@ def test_ready_with_an_open_hand_answers_the_opening() -> None:
     shown = LogEntry.objects.filter(hand=started, action__kind="open").get()
     assert shown.action["data"] == {"show": True}
     assert not Seat.objects.exclude(player=player).filter(show=True).exists()
+
+
+def test_a_flight_is_settled_and_the_outbox_frees_the_table() -> None:
+    player, hand = playing(rooms())
+    with pytest.raises(Refused) as refused:
+        services.leave(player)
+    services.leave(player, flee=True)
+    assert settle_hand(hand)
+    for event in Event.objects.filter(type="games.HandSettled"):
+        assert deliver(event.pk)
+    assert Table.objects.get().hand is None
+    assert not Seat.objects.exists()
+    assert balance(player.pk, "beans") == 10_000 - refused.value.facts["price"]
