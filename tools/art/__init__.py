@@ -19,7 +19,7 @@ def everything() -> dict[Path, str]:
         ART / "marks.svg": marks.marks(),
         ART / "favicon.svg": marks.favicon(),
         ART / "avatars" / "unknown.svg": avatars.unknown(),
-        **{ART / "avatars" / f"{code}.svg": avatars.draw_bot(code) for code in avatars.BOTS},
+        ART / "avatars" / "bot.svg": avatars.bot(),
         **{ART / "avatars" / f"{code}.svg": avatars.draw(avatar) for code, avatar in avatars.STARTERS.items()},
     }
 

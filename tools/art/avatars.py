@@ -183,20 +183,10 @@ def draw(avatar: Avatar) -> str:
     )
 
 
-BOTS = {
-    "bot1": ("#C9D3C4", "#A9B8A5", "#D9A86C", "M23 46H41M29 43.4V48.6M35 43.4V48.6"),
-    "bot2": ("#C6CFDD", "#A5B2C6", "#C98B5A", "M22 45C27 49.6 37 49.6 42 45"),
-    "bot3": ("#DDCFC0", "#C4B09A", "#E3C08C", "M24 46H40"),
-}
-"""The bots' faces: sky, ground, wood and mouth. Wooden heads all, so nobody mistakes one for a person."""
-
-
-def draw_bot(code: str) -> str:
-    """One of the wooden heads."""
-    upper, lower, wood, mouth = BOTS[code]
-    head = BOT.replace("#D9A86C", wood).replace("M23 46H41M29 43.4V48.6M35 43.4V48.6", mouth)
-    scene = sky(upper) + ground(lower, "M0 190H200")
-    return picture(SIZE, f'{scene}<g transform="translate(20 40) scale(2.5)">{head}</g>')
+def bot() -> str:
+    """The face of every bot: a wooden head, so nobody mistakes it for a person."""
+    scene = sky("#C9D3C4") + ground("#A9B8A5", "M0 190H200")
+    return picture(SIZE, f'{scene}<g transform="translate(20 40) scale(2.5)">{BOT}</g>')
 
 
 def unknown() -> str:
