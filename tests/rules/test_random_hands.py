@@ -108,6 +108,7 @@ def assert_nothing_leaks(step, seen_at):
                 assert seat == viewer or choice["double"] is None
 
 
+@pytest.mark.timeout(60 + HANDS)
 @many
 @given(seed=seeds)
 def test_random_hand(seed):
