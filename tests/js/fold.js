@@ -15,7 +15,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     assert.deepStrictEqual(applyFrame(view, { e: events, d: decisions }), after);
     assert.deepStrictEqual(view, before, "the old view was changed");
   } catch (error) {
-    console.log(`hand ${seed}, viewer ${viewer}, after ${kinds || "no event"}:\n${/** @type {Error} */ (error).message}`);
+    console.log(
+      `hand ${seed}, viewer ${viewer}, after ${kinds || "no event"}:\n${/** @type {Error} */ (error).message}`,
+    );
     process.exit(1);
   }
   count += 1;

@@ -10,7 +10,7 @@ RANKS = "3456789TJQKA2BR"
 ROOM = {
     "id": 1,
     "code": "novice",
-    "name": "欢乐·新手",
+    "name": "新手",
     "mode": "huanle",
     "seats": 3,
     "currency": "beans",

@@ -5,6 +5,7 @@
  * and never played twice. A command that could not be sent is refused on the spot: nothing waits for the connection.
  */
 
+import { randomHex } from "@app/lib/random";
 import { Socket } from "@app/lib/socket";
 
 /** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, unknown>}} Answer */
@@ -62,7 +63,7 @@ export class HandSocket {
       Promise.resolve(/** @type {Answer} */ ({ ok: false, code, text: "", facts: {} }));
     if (this.pending) return refuse("busy");
     if (!this.socket.live) return refuse("no_connection");
-    const message = /** @type {Pending["message"]} */ ({ t: "act", k: crypto.randomUUID(), a: action });
+    const message = /** @type {Pending["message"]} */ ({ t: "act", k: randomHex(16), a: action });
     if (decision !== undefined) message.d = decision;
     return new Promise((answer) => {
       this.pending = { message, answer };

@@ -6,6 +6,7 @@
 
 import { HandSocket } from "@app/lib/hand-socket";
 import { has, t } from "@app/lib/i18n";
+import { randomHex } from "@app/lib/random";
 import { Socket } from "@app/lib/socket";
 
 /** @import { Store } from "@app/table/store" */
@@ -235,9 +236,7 @@ export class Link {
     if (!view || view.seat === null || view.phase !== "opening" || view.nonces[view.seat]) return;
     const open = view.decisions.find((one) => one.kind === "open");
     if (!open || this.hand?.pending) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    this.hand?.act({ kind: "nonce", nonce }, open.id);
+    this.hand?.act({ kind: "nonce", nonce: randomHex(16) }, open.id);
   }
 
   /** @param {boolean} show ready with an open hand */

@@ -20,7 +20,7 @@ import { useEffect } from "preact/hooks";
 export function Table({ store, link, voice }) {
   useEffect(() => listen(store, link, voice), []);
   const phase = store.view.value?.phase ?? "waiting";
-  return html`<main
+  return html`<div
     class=${`tbl felt ${store.myTurn.value ? "is-mine" : ""}`}
     data-phase=${phase}
     onContextMenu=${(/** @type {MouseEvent} */ event) => {
@@ -41,7 +41,7 @@ export function Table({ store, link, voice }) {
     <${Hand} store=${store} link=${link} />
     <${ResultPanel} store=${store} link=${link} />
     <${LiveRegions} voice=${voice} />
-  </main>`;
+  </div>`;
 }
 
 /** @param {{store: Store, link: Link}} props */
@@ -51,7 +51,7 @@ function TopBar({ store, link }) {
   const mine = store.mine.value;
   return html`<header class="tbl-bar">
     <${Leave} store=${store} link=${link} playing=${playing} />
-    <span class="tbl-place">${t("table.place", { room: room.name, number: store.table.value.number })}</span>
+    <span class="tbl-place">${t("table.place", { mode: t(`mode.${room.mode}`), room: room.name, number: store.table.value.number })}</span>
     <${Stakes} store=${store} />
     <${Hole} store=${store} />
     <span class="tbl-space"></span>
