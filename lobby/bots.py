@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Collection
 
 NAMES = tuple(f"木头人{mark}" for mark in "甲乙丙丁戊己庚辛壬癸")
-FACES = ("bot1", "bot2", "bot3")
-"""Their faces (static/art/avatars)."""
+FACE = "bot"
+"""Their face (static/art/avatars)."""
 SKILL = "easy"
 """The policy that plays for a bot (games.bots)."""
 
@@ -13,8 +13,3 @@ SKILL = "easy"
 def pick_name(taken: Collection[str]) -> str:
     """A bot's name that nobody at the table has; a table has far fewer seats than there are names."""
     return secrets.choice([name for name in NAMES if name not in taken])
-
-
-def face(name: str) -> str:
-    """The face that goes with a bot's name, the same at every table."""
-    return FACES[sum(map(ord, name)) % len(FACES)]

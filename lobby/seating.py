@@ -119,7 +119,7 @@ def seat_bots(table: Table, count: int) -> None:
             index=index,
             bot=bots.SKILL,
             name=name,
-            avatar=bots.face(name),
+            avatar=bots.FACE,
             ready_at=now,
             since=now,
         )

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.utils import timezone
 
 from games.events import HandSettled
@@ -58,6 +59,7 @@ def test_bots_fill_after_the_rooms_wait_and_are_labelled() -> None:
     assert [seat["player"] for seat in seats] == [player.pk, None, None]
     assert all(seat["name"].startswith("木头人") for seat in seats[1:])
     assert seats[1]["name"] != seats[2]["name"]
+    assert finders.find(f"art/avatars/{seats[1]['avatar']}.svg")
     assert selectors.me(player)["seat"]["hand"] == str(Table.objects.get().hand)
 
 
