@@ -323,3 +323,10 @@ def test_what_happens_is_said_once_to_those_who_listen(page: Page):
         },
     )
     expect(page.locator("[aria-live=polite]").filter(has_text="木头人乙出三带一 3 3 3 4，剩 7 张")).to_have_count(1)
+
+
+def test_who_lost_the_seat_is_led_back_to_the_room(page: Page):
+    open_table(page, scenes.boot(hand=None))
+    push(page, {"t": "state", "me": scenes.boot()["me"] | {"seat": None, "ticket": None}}, "/ws/lobby/")
+    expect(page.get_by_role("button", name="回房间")).to_be_visible()
+    expect(page.get_by_role("button", name="开始", exact=True)).to_have_count(0)

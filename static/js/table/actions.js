@@ -65,6 +65,9 @@ export function offersFor(store, link) {
 
 /** Before a hand: get ready. @param {Store} store @param {Link} link @returns {Offer[]} */
 function waiting(store, link) {
+  if (!store.seated.value) {
+    return [{ id: "room", label: t("act.room"), style: "primary", run: () => link.toRoom() }];
+  }
   const seat = store.table.value.seats[/** @type {number} */ (store.seat.value)];
   const ready = seat?.ready ?? false;
   return [

@@ -132,6 +132,7 @@ export class Link {
     switch (frame.t) {
       case "state":
         store.balances.value = frame.me.balances;
+        store.seated.value = frame.me.seat?.table === store.table.value.id;
         break;
       case "table":
         if (frame.table.id !== store.table.value.id || frame.table.v < store.table.value.v) break;
@@ -150,7 +151,7 @@ export class Link {
         } else this.explain(frame);
         break;
       case "ok":
-        if (frame.re === "leave") this.go(`/r/${store.boot.room.id}/`);
+        if (frame.re === "leave") this.toRoom();
         break;
       case "notice":
         store.notice.value = frame.text;
@@ -241,8 +242,14 @@ export class Link {
 
   /** @param {boolean} show ready with an open hand */
   ready(show) {
+    if (!this.store.seated.value) return this.toRoom();
     if (this.store.view.value?.phase === "over") this.finish();
     this.lobby.send({ t: "ready", show });
+  }
+
+  /** The room's page: where one goes without a seat here. */
+  toRoom() {
+    this.go(`/r/${this.store.boot.room.id}/`);
   }
 
   change() {
@@ -251,7 +258,7 @@ export class Link {
 
   /** @param {boolean} flee whether the price was seen and accepted */
   leave(flee) {
-    if (this.store.seat.value === null) this.go(`/r/${this.store.boot.room.id}/`);
+    if (!this.store.seated.value) this.toRoom();
     else this.lobby.send(flee ? { t: "leave", flee: true } : { t: "leave" });
   }
 

@@ -19,6 +19,8 @@ export function createStore(boot, clock) {
   const view = signal(/** @type {View | null} */ (null));
   const names = signal(/** @type {Name[]} */ ([]));
   const settled = signal(/** @type {Settled | null} */ (null));
+  /** Whether the lobby still keeps a seat here for me. */
+  const seated = signal(boot.seat !== null);
   const balances = signal(/** @type {Record<string, number>} */ ({}));
 
   const status = signal({ name: /** @type {import("@app/lib/socket").Status} */ ("connecting"), tries: 0 });
@@ -78,6 +80,7 @@ export function createStore(boot, clock) {
     view,
     names,
     settled,
+    seated,
     balances,
     status,
     ping,

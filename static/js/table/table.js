@@ -1,6 +1,6 @@
 /** The whole table: top bar, felt, action row, hand. The zones stand in the same places in every phase. */
 
-import { number, t } from "@app/lib/i18n";
+import { has, number, t } from "@app/lib/i18n";
 import { Actions } from "@app/table/actions";
 import { LiveRegions } from "@app/table/announce";
 import { Banner, Ping } from "@app/table/banner";
@@ -51,7 +51,7 @@ function TopBar({ store, link }) {
   const mine = store.mine.value;
   return html`<header class="tbl-bar">
     <${Leave} store=${store} link=${link} playing=${playing} />
-    <span class="tbl-place">${t("table.place", { mode: t(`mode.${room.mode}`), room: room.name, number: store.table.value.number })}</span>
+    <span class="tbl-place">${t("table.place", { mode: t(`mode.${room.mode}`), room: has(`lobby.rooms.${room.code}`) ? t(`lobby.rooms.${room.code}`) : room.name, number: store.table.value.number })}</span>
     <${Stakes} store=${store} />
     <${Hole} store=${store} />
     <span class="tbl-space"></span>
