@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 
 PROJECT = Path(__file__).resolve().parent.parent
-READY_SECONDS = 90
+READY_SECONDS = 180  # a first start takes about 8 s on a machine of two quiet cores
 
 
 class House:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from platform_site.play.errors import ALREADY_RUNNING, PORT_IN_USE, StartError
 from platform_site.play.identity import death_signal
+from platform_site.play.prepared import fingerprint
 from platform_site.play.processes import programs
 from platform_site.play.services import Services
 
@@ -58,8 +59,8 @@ def _play(data: Path, port: int) -> int:
     say("Starting PostgreSQL and Redis …")
     with services:
         os.environ.update(services.environment("cardhouse"))
-        say(f"PostgreSQL and Redis answer after {time.monotonic() - started:.1f} s. Preparing the database …")
-        _manage("prepare")
+        say(f"PostgreSQL and Redis answer after {time.monotonic() - started:.1f} s.")
+        _prepare(services)
         say("Starting the web process, the workers and the beat …")
         # What circus has to say about its watchers is for a file; it takes over the root logger when imported.
         logging.basicConfig(filename=services.folders.logs / "supervisor.log", level=logging.INFO)
@@ -69,6 +70,17 @@ def _play(data: Path, port: int) -> int:
         say("Stopping PostgreSQL and Redis …")
     say("Stopped.")
     return 0
+
+
+def _prepare(services: Services) -> None:
+    """Bring the database up to the code, unless this code did so before; a given database is always looked at."""
+    stamp = services.folders.data / "prepared"
+    database = services.postgres.identify("cardhouse") if services.postgres else ""
+    if database and stamp.exists() and stamp.read_text() == fingerprint(PROJECT, database):
+        return
+    say("Preparing the database …")
+    _manage("prepare")
+    stamp.write_text(fingerprint(PROJECT, database))
 
 
 def listen(port: int) -> socket.socket:

@@ -167,6 +167,14 @@ class Postgres(Server):
             if not found:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
 
+    def identify(self, database: str) -> str:
+        """A value that no other database has, a recreated one of the same name included."""
+        with self.connect() as connection:
+            row = connection.execute(
+                "SELECT system_identifier, oid FROM pg_control_system(), pg_database WHERE datname = %s", [database]
+            ).fetchone()
+        return str(row)
+
     def _initialize(self) -> None:
         """Make the data folder beside its final name: what a killed first start leaves is thrown away, not trusted."""
         draft = self.folders.postgres.with_suffix(".new")

@@ -1,13 +1,12 @@
 """Bring an installation's database and files up to the code: safe to run at each start."""
 
 import secrets
+from io import StringIO
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-
-STEPS = ("load_rooms", "compile_catalogues")
 
 
 class Command(BaseCommand):
@@ -15,8 +14,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
-        for step in STEPS:
-            call_command(step, verbosity=0)
+        call_command("load_rooms", verbosity=0)
+        call_command("compile_catalogues", verbosity=0, stdout=StringIO())
         self._create_admin()
 
     def _create_admin(self) -> None:
