@@ -1,4 +1,4 @@
-"""Redis: one script for a batch of stored entries, one subscription a process.
+"""Redis: one script for a batch of stored entries.
 
 Redis holds nothing that the log does not: due times are put back from it, a lost message is a gap that is read from it.
 So a failure here is logged and never undoes what is stored.
@@ -6,10 +6,7 @@ So a failure here is logged and never undoes what is stored.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from uuid import UUID
@@ -17,7 +14,6 @@ from uuid import UUID
 import redis
 import redis.asyncio
 from django.conf import settings
-from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -33,9 +29,6 @@ DUE = "{clock}:due"
 SEQ = "{clock}:seq"
 """Hash: the number of the entry that set a hand's due time, so that an older entry never moves it back."""
 LEASE_SECONDS = 30
-CONFIRM_SECONDS = 5
-EVERY_PROCESS = "hands"
-"""A channel that every process listens to, so that a process without hands holds its connection too."""
 
 # Four arguments an entry: hand, number, due ("" none, "over" when the hand is), message ("" none).
 _ARM = """
@@ -83,6 +76,11 @@ def client() -> redis.Redis:
     )
 
 
+def async_client() -> redis.asyncio.Redis:
+    """A client for one event loop."""
+    return redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_timeout=2, max_connections=10_000)
+
+
 @cache
 def _script(text: str) -> redis.commands.core.Script:
     return client().register_script(text)
@@ -91,6 +89,11 @@ def _script(text: str) -> redis.commands.core.Script:
 def channel(hand_id: UUID) -> str:
     """Where processes tell each other about a hand."""
     return f"hand:{{{hand_id}}}"
+
+
+def hand_of(channel: bytes) -> UUID:
+    """The hand of a channel."""
+    return UUID(channel[6:-1].decode())
 
 
 def lease_key(hand_id: UUID) -> str:
@@ -141,99 +144,3 @@ def _quietly(call: Callable[[], object]) -> None:
         call()
     except redis.RedisError:
         logger.exception("redis did not take a batch; the log has it and the re-arming will")
-
-
-class Subscription:
-    """One connection that listens to the channels of this process's live hands.
-
-    `heard(channel, data)` is called for each message, `back()` after the connection was lost and every channel is
-    subscribed again: whatever was said in between has to be read from the log.
-    """
-
-    def __init__(self, heard: Callable[[str, bytes], None], back: Callable[[], None]) -> None:
-        self._lost = False
-        self._heard = heard
-        self._back = back
-        self._wanted: dict[str, asyncio.Future[None]] = {}
-        self._client = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=None, max_connections=10_000, retry=AsyncRetry(NoBackoff(), 0)
-        )
-        self._pubsub: redis.asyncio.client.PubSub | None = None
-        self._tasks: list[asyncio.Task[None]] = []
-        self._orders: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-        self._stale: Counter[str] = Counter()
-        """Confirmations still to come for channels that were given up before they were confirmed."""
-
-    @property
-    def client(self) -> redis.asyncio.Redis:
-        """For this process's other calls (leases)."""
-        return self._client
-
-    async def add(self, name: str) -> None:
-        """Subscribe and wait until Redis has confirmed it; `TimeoutError` when it does not."""
-        if not self._tasks:
-            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._obey())]
-        confirmed = self._wanted.get(name)
-        if confirmed is None:
-            confirmed = self._wanted[name] = asyncio.get_running_loop().create_future()
-            self._orders.put_nowait(("subscribe", name))
-        async with asyncio.timeout(CONFIRM_SECONDS):
-            await asyncio.shield(confirmed)
-
-    def remove(self, name: str) -> None:
-        """Stop listening to a channel."""
-        confirmed = self._wanted.pop(name, None)
-        if confirmed is not None:
-            if not confirmed.done():
-                self._stale[name] += 1
-                confirmed.cancel()
-            self._orders.put_nowait(("unsubscribe", name))
-
-    async def close(self) -> None:
-        """End the connection."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._client.aclose()
-
-    async def _obey(self) -> None:
-        """Send subscribe and unsubscribe in the order they were asked for: a hand may be left and entered at once."""
-        while True:
-            verb, name = await self._orders.get()
-            if self._pubsub is not None:
-                # A broken connection is the listener's to mend: it subscribes to everything wanted.
-                with contextlib.suppress(redis.RedisError, OSError):
-                    await (self._pubsub.subscribe if verb == "subscribe" else self._pubsub.unsubscribe)(name)
-
-    async def _listen(self) -> None:
-        while True:
-            try:
-                async with self._client.pubsub() as pubsub:
-                    await pubsub.subscribe(*self._wanted, EVERY_PROCESS)
-                    self._pubsub = pubsub
-                    while True:
-                        message = await pubsub.get_message(timeout=None)
-                        if message is not None:
-                            self._take(message)
-            except (redis.RedisError, OSError) as error:
-                logger.warning("the subscription was lost: %s", error)
-                self._lost = True
-                self._stale.clear()
-                await asyncio.sleep(0.2)
-            finally:
-                self._pubsub = None
-
-    def _take(self, message: dict[str, object]) -> None:
-        name = message["channel"].decode()  # type: ignore[attr-defined]
-        if message["type"] == "message":
-            self._heard(name, message["data"])  # type: ignore[arg-type]
-        elif message["type"] == "subscribe":
-            # One SUBSCRIBE command takes all channels at once, so the last one's confirmation speaks for all.
-            if name == EVERY_PROCESS and self._lost:
-                self._lost = False
-                self._back()
-            confirmed = self._wanted.get(name)
-            if self._stale[name]:
-                self._stale[name] -= 1
-            elif confirmed is not None and not confirmed.done():
-                confirmed.set_result(None)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from games.rules.core import Event, IllegalAction
 from games.runtime import fanout, store, turns
 from games.runtime.folded import Folded, Proposal, fold, refuse_system_kind
 from games.runtime.sockets import Outbox
+from games.runtime.subscription import Subscription
 from games.runtime.wire import Entry, Message, decode_message, encode
 from games.runtime.writer import Unavailable, Writer
 
@@ -43,6 +45,46 @@ class Viewer:
         self.seat = seat
         self.outbox = outbox
         self.n = 0
+
+
+class Alarm:
+    """A timer that is moved back far more often than it rings: it rings early then, and is set again."""
+
+    __slots__ = ("_handle", "at")
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+        self.at: float | None = None
+        """When it shall ring, on the loop's clock; None: not at all."""
+
+    def set(self, at: float | None, ring: Callable[[], None]) -> None:
+        """Ring at `at`, instead of whatever was set before."""
+        self.at = at
+        if at is None:
+            return
+        if self._handle is not None:
+            if self._handle.when() <= at:
+                return
+            self._handle.cancel()
+        self._handle = asyncio.get_running_loop().call_at(at, self._look, ring)
+
+    def stop(self) -> None:
+        """Do not ring."""
+        self.at = None
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _look(self, ring: Callable[[], None]) -> None:
+        self._handle = None
+        loop = asyncio.get_running_loop()
+        if self.at is None:
+            return
+        if self.at > loop.time():
+            self._handle = loop.call_at(self.at, self._look, ring)
+        else:
+            self.at = None
+            ring()
 
 
 class Table:
@@ -70,15 +112,13 @@ class Table:
         self.decisions: dict[int | None, bytes] = {}
         """The decisions each seat's viewers have been told."""
         self.catching_up = False
-        self.reveal: asyncio.TimerHandle | None = None
-        self.net: asyncio.TimerHandle | None = None
+        self.reveal = Alarm()
+        self.net = Alarm()
 
     def stop_clocks(self) -> None:
         """Forget what was to be done later."""
-        for handle in (self.reveal, self.net):
-            if handle is not None:
-                handle.cancel()
-        self.reveal = self.net = None
+        self.reveal.stop()
+        self.net.stop()
 
 
 class NoSuchHand(Exception):  # noqa: N818
@@ -98,7 +138,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writer = Writer()
         self._net = ThreadPoolExecutor(1, thread_name_prefix="net")
-        self._subscription = fanout.Subscription(self._heard, self._back)
+        self._subscription = Subscription(self._heard, self._back)
+        self._redis = fanout.async_client()
 
     # Coming and going
 
@@ -238,7 +279,7 @@ class Hub:
     async def _write_lease(self, table: Table, seat: int) -> None:
         key = fanout.lease_key(table.hand_id)
         try:
-            async with self._subscription.client.pipeline(transaction=False) as pipe:
+            async with self._redis.pipeline(transaction=False) as pipe:
                 pipe.hset(key, str(seat), str(store.now_ms()))
                 pipe.expire(key, fanout.LEASE_SECONDS)
                 await pipe.execute()
@@ -247,11 +288,12 @@ class Hub:
 
     # What is heard
 
-    def _heard(self, channel: str, data: bytes) -> None:
+    def _heard(self, channel: bytes, data: bytes) -> None:
         try:
-            hand_id = UUID(channel.partition("{")[2][:-1])
+            hand_id = fanout.hand_of(channel)
             message = decode_message(data)
         except (ValueError, msgspec.DecodeError):
+            logger.exception("a message of %r cannot be read", channel)
             return
         table = self._tables.get(hand_id)
         if table is not None:
@@ -339,14 +381,13 @@ class Hub:
     # Clocks
 
     def _set_clocks(self, table: Table) -> None:
-        table.stop_clocks()
-        loop = asyncio.get_running_loop()
-        reveal = table.folded.state.next_reveal(table.shown)
-        if reveal is not None:
-            table.reveal = loop.call_later(max(0, reveal - store.now_ms()) / 1000, self._on_reveal, table)
-        if table.folded.due is not None and table.folded.state.result is None:
-            late = max(0, table.folded.due - store.now_ms()) / 1000 + NET_SECONDS
-            table.net = loop.call_later(late, self._on_net, table)
+        """Ring when time reveals something, and some time after the system should have acted."""
+        state, due = table.folded.state, table.folded.due
+        ahead = asyncio.get_running_loop().time() - store.now_ms() / 1000
+        reveal = state.next_reveal(table.shown)
+        table.reveal.set(None if reveal is None else reveal / 1000 + ahead, partial(self._on_reveal, table))
+        net = None if due is None or state.result is not None else due / 1000 + ahead + NET_SECONDS
+        table.net.set(net, partial(self._on_net, table))
 
     def _on_reveal(self, table: Table) -> None:
         self._reveal(table)
@@ -399,6 +440,7 @@ class Hub:
         await asyncio.get_running_loop().run_in_executor(self._net, connections.close_all)
         self._net.shutdown(wait=False)
         await self._subscription.close()
+        await self._redis.aclose()
 
 
 def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -18,9 +19,8 @@ from games.runtime.wire import Entry, StoredAction, decode_action, encode, resul
 # A hand that is no longer live takes no entry: the join keeps a voided hand shut without a lock or a second statement.
 _APPEND = """
     INSERT INTO games_logentry (hand_id, seq, at, due, cmd, action)
-    SELECT r.hand, r.seq, r.at, r.due, r.cmd, r.action::jsonb
-    FROM unnest(%s::uuid[], %s::int[], %s::bigint[], %s::bigint[], %s::text[], %s::text[])
-         AS r(hand, seq, at, due, cmd, action)
+    SELECT r.hand, r.seq, r.at, r.due, r.cmd, r.action
+    FROM json_to_recordset(%s) AS r(hand uuid, seq int, at bigint, due bigint, cmd text, action jsonb)
     JOIN games_hand h ON h.id = r.hand AND h.status = 'live'
     ON CONFLICT DO NOTHING
     RETURNING hand_id, seq
@@ -77,17 +77,28 @@ def append(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
 
 
 def _insert(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
-    columns: list[Any] = [
-        [p.hand_id for p in proposals],
-        [p.entry.seq for p in proposals],
-        [p.entry.at for p in proposals],
-        [p.entry.due for p in proposals],
-        [p.entry.cmd for p in proposals],
-        [encode(p.entry.action).decode() for p in proposals],
-    ]
+    # One JSON text is far cheaper to hand over than six arrays.
+    rows = encode([_Row(p.hand_id, *_columns(p.entry)) for p in proposals]).decode()
     with connection.cursor() as cursor:
-        cursor.execute(_APPEND, columns)
+        cursor.execute(_APPEND, [rows])
+        if cursor.rowcount == len(proposals):
+            return {(p.hand_id, p.entry.seq) for p in proposals}
         return {(hand, seq) for hand, seq in cursor.fetchall()}
+
+
+class _Row(msgspec.Struct):
+    """An entry as the insert reads it."""
+
+    hand: UUID
+    seq: int
+    at: int
+    due: int | None
+    cmd: str
+    action: StoredAction
+
+
+def _columns(entry: Entry) -> tuple[int, int, int | None, str, StoredAction]:
+    return entry.seq, entry.at, entry.due, entry.cmd, entry.action
 
 
 def identical(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:

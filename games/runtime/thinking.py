@@ -42,8 +42,8 @@ def next_due(
     """The earliest of the deadlines and the think times, or None (the hand is over, or waits for people alone)."""
     if state.result is not None:
         return None
-    times = list(ready_at(hand_id, config, faced).values())
     deadline = due(state)
-    if deadline is not None:
-        times.append(deadline)
-    return min(times, default=None)
+    if not faced:
+        return deadline
+    ready = min(ready_at(hand_id, config, faced).values())
+    return ready if deadline is None else min(ready, deadline)

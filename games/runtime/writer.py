@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
@@ -27,8 +27,17 @@ class Unavailable(Exception):  # noqa: N818 - says what the caller sees
     """The log could not be written for a while. The entry may or may not be stored; its command id will tell."""
 
 
-def commit(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
-    """Store, then announce, then ask for the settlement of hands that ended; the (hand, seq) that were stored.
+def request_settlement(hand_id: UUID) -> None:
+    """Queue the settlement. A broker that is away only delays it: a sweep looks for unsettled hands."""
+    try:
+        current_app.send_task(SETTLE_TASK, [str(hand_id)], retry=False)
+    except (BrokerError, OSError):
+        logger.exception("the settlement of %s waits for the sweep", hand_id)
+
+
+def commit(proposals: Sequence[Proposal], ended: Callable[[UUID], object] | None = None) -> set[tuple[UUID, int]]:
+    """Store, then announce; the (hand, seq) that were stored. `ended` (`request_settlement` where none is given) is
+    called for each hand that is over with it.
 
     A lost connection is retried for `GIVE_UP_SECONDS`, then `Unavailable` is raised. A retry finds its own earlier
     success by comparing what is stored.
@@ -55,16 +64,8 @@ def commit(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
         fanout.announce(mine)
     for proposal in mine:
         if proposal.state.result is not None:
-            request_settlement(proposal.hand_id)
+            (ended or request_settlement)(proposal.hand_id)
     return stored
-
-
-def request_settlement(hand_id: UUID) -> None:
-    """Queue the settlement. A broker that is away only delays it: a sweep looks for unsettled hands."""
-    try:
-        current_app.send_task(SETTLE_TASK, [str(hand_id)], retry=False)
-    except (BrokerError, OSError):
-        logger.exception("the settlement of %s waits for the sweep", hand_id)
 
 
 class Writer:
@@ -76,6 +77,8 @@ class Writer:
         self._idle.set()
         # One thread, so that one database connection does all of the process's writing.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        # And one that speaks to the broker, for which no table shall wait.
+        self._broker = ThreadPoolExecutor(1, thread_name_prefix="settlements")
 
     def put(self, proposal: Proposal) -> asyncio.Future[bool]:
         """Whether the entry was stored (False: its number was taken). Fails with `Unavailable`."""
@@ -89,7 +92,7 @@ class Writer:
 
     def _start(self) -> None:
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-        work = asyncio.get_running_loop().run_in_executor(self._thread, _outcomes, [p for p, _ in batch])
+        work = asyncio.get_running_loop().run_in_executor(self._thread, self._outcomes, [p for p, _ in batch])
         work.add_done_callback(lambda finished: self._finish(batch, finished))
 
     def _finish(
@@ -111,27 +114,31 @@ class Writer:
             else:
                 done.set_result(outcome)
 
+    def _outcomes(self, proposals: list[Proposal]) -> list[bool | Exception]:
+        """In the writer's thread: whether each entry was stored, or what failed."""
+        try:
+            stored = commit(proposals, self._ended)
+        except Unavailable as error:
+            return [error] * len(proposals)
+        except Error:
+            logger.exception("a batch was refused by the database")
+            if len(proposals) == 1:
+                return [Unavailable()]
+            # One entry that the database cannot hold must not take the others' with it.
+            return [outcome for proposal in proposals for outcome in self._outcomes([proposal])]
+        return [(p.hand_id, p.entry.seq) in stored for p in proposals]
+
+    def _ended(self, hand_id: UUID) -> None:
+        self._broker.submit(request_settlement, hand_id)
+
     async def close(self) -> None:
         """Wait for the batch under way, then close the thread's connection."""
         await self._idle.wait()
         await asyncio.get_running_loop().run_in_executor(self._thread, _disconnect)
         self._thread.shutdown(wait=False)
+        self._broker.shutdown(wait=False)
 
 
 def _disconnect() -> None:
     """In the writer's thread, whose connection it is."""
     connection.close()
-
-
-def _outcomes(proposals: list[Proposal]) -> list[bool | Exception]:
-    try:
-        stored = commit(proposals)
-    except Unavailable as error:
-        return [error] * len(proposals)
-    except Error:
-        logger.exception("a batch was refused by the database")
-        if len(proposals) == 1:
-            return [Unavailable()]
-        # One entry that the database cannot hold must not take the others' with it.
-        return [outcome for proposal in proposals for outcome in _outcomes([proposal])]
-    return [(p.hand_id, p.entry.seq) in stored for p in proposals]
