@@ -10,6 +10,9 @@ import { html } from "htm/preact";
 /** @import { Store } from "@app/table/store" */
 /** @import { Multiplier } from "@app/table/types" */
 
+/** A play of more cards is laid closer. */
+const LONG = 8;
+
 /** The words for what was said in the bidding. @type {Record<string, string>} */
 const SAID = { call: "call", pass: "no_call", rob: "rob", no_rob: "no_rob" };
 
@@ -28,7 +31,7 @@ export function Plays({ store }) {
       return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${t("said.pass")}</p>`;
     const best = view.lead?.seat === at;
     return html`<div
-      class=${`laid laid-${side} laid-${seat.last.type} ${best ? "is-best" : ""}`}
+      class=${`laid laid-${side} laid-${seat.last.type} ${seat.last.cards.length > LONG ? "laid-long" : ""} ${best ? "is-best" : ""}`}
       key=${`${at}-${seat.plays}`}
       role="img"
       aria-label=${`${store.nameOf(at)}：${playWord(seat.last)}`}
