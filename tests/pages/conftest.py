@@ -17,7 +17,7 @@ def catalogues():
     compile_all()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def fresh_limits():
     """Rate limits are counted in Redis and would outlive a test."""
     cache.clear()

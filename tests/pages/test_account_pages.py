@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import Player
 from tests.pages.conftest import Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_limits")]
 PASSWORD = "gu-yu-xiao-man-7"
 
 

@@ -12,7 +12,7 @@ from lobby.models import Seat, Table, Ticket
 from platform_site.views.lobby import suggested
 from tests.pages.conftest import Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_limits")]
 
 
 def take_seat(player: Player, room, hand: uuid.UUID | None = None) -> Table:
