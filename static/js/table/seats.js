@@ -101,7 +101,8 @@ function Stack({ seat }) {
     return html`<div class="seat-open">${seat.cards.map((card) => html`<${Index} key=${card} card=${card} />`)}</div>`;
   }
   const few = seat.count <= FEW && seat.count > 0;
-  return html`<div class=${`seat-stack ${few ? "is-few" : ""} ${seat.count <= ALARM ? "is-alarm" : ""}`}>
+  const alarm = seat.count <= ALARM && seat.count > 0;
+  return html`<div class=${`seat-stack ${few ? "is-few" : ""} ${alarm ? "is-alarm" : ""}`}>
     <${Back} landlord=${seat.role === "landlord"} />
     <span class="num">${seat.count}</span>
   </div>`;
