@@ -28,16 +28,17 @@ class Level:
     """How well a seat plays.
 
     `noise`: how much a move may be misjudged, in lost leads. `call`, `rob`, `double`: the highest price of a hand with
-    which the seat calls, robs, doubles.
+    which the seat calls, robs, doubles; `bid`: the same for calling one, two and three points.
     """
 
     noise: float
     call: float
     rob: float
     double: float
+    bid: tuple[float, float, float]
 
 
-LEVELS: Mapping[str, Level] = {"easy": Level(noise=0.1, call=4.1, rob=3.0, double=2.4)}
+LEVELS: Mapping[str, Level] = {"easy": Level(noise=0.1, call=4.1, rob=3.0, double=2.4, bid=(4.1, 3.5, 3.0))}
 
 # The chance of a group, by its highest rank 3..2 and the jokers, to win its trick.
 _SOLO = (0, 0, 0, 0, 0, 0, 0, 0, 0.05, 0.1, 0.2, 0.4, 0.7, 0.9, 1)
@@ -113,6 +114,9 @@ def decide(view: View, options: Mapping[str, Any], rng_seed: int, level: str = "
             return {"kind": "call", "yes": _own_price(view) <= skill.call}
         case "rob":
             return {"kind": "rob", "yes": _own_price(view) <= skill.rob}
+        case "bid":
+            wanted = sum(_own_price(view) <= limit for limit in skill.bid)
+            return {"kind": "bid", "points": wanted if wanted in options["points"] else 0}
         case "double":
             return {"kind": "double", "yes": _own_price(view) <= skill.double}
         case "play":

@@ -286,8 +286,12 @@ class SeatedState(State):
     def _end(self, result: Result) -> list[Event]:
         """Close the hand: no decision stays open, and what the next hand needs to know is carried on."""
         self.decisions = ()
-        self.result = replace(result, carry={"late": list(self.late), **result.carry})
+        self.result = replace(result, carry=self._carry())
         return [self._over(self.result)]
+
+    def _carry(self) -> dict[str, Json]:
+        """What the table's next hand needs to know."""
+        return {"late": list(self.late)}
 
     def _timer(self, name: str, default: int) -> int:
         """A length of time of the configuration, in milliseconds."""

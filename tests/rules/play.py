@@ -13,6 +13,7 @@ from typing import Any
 
 from games.rules.core import Action, Event, IllegalAction, State
 from games.rules.doudizhu.cards import parse, sort_cards
+from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.rounds import Doudizhu
 
 START = 1_700_000_000_000
@@ -137,8 +138,8 @@ class Step:
 
 
 def random_config(rng: random.Random) -> dict[str, Any]:
-    """A room that differs in all that rules look at; half of the hands are 欢乐 for three."""
-    mode, seats = rng.choice((*[("huanle", 3)] * 3, ("huanle", 2), ("huopin", 3), ("huopin", 2)))
+    """A room that differs in all that rules look at; more hands are 欢乐 for three than anything else."""
+    mode, seats = rng.choice((*[("huanle", 3)] * 3, *((row.mode, row.seats) for row in PRESETS.values())))
     return config(
         mode=mode,
         seats=seats,

@@ -1,8 +1,8 @@
-"""Call and rob, sequence by sequence (K4 to K8, K10 is in test_huanle)."""
+"""Bidding, sequence by sequence: by points (K1; K2 is in test_classic), by call and rob (K4 to K8)."""
 
 import pytest
 
-from games.rules.doudizhu.bidding import CallRob
+from games.rules.doudizhu.bidding import CallRob, Points
 
 # first, shower, answers (y/n in the order asked), who is asked in turn, landlord (None: new deal), robs
 SEQUENCES = {
@@ -79,3 +79,47 @@ def test_an_answer_leaves_the_old_value_alone():
     before = CallRob.begin(3, 0)
     before.answer(True)
     assert before == CallRob.begin(3, 0)
+
+
+# first, what each seat says in turn, who is asked in turn, landlord (None: nobody called), base
+POINTS = {
+    "K1 all pass": (0, "000", "012", None, 0),
+    "K1 all pass from seat 2": (2, "000", "201", None, 0),
+    "K1 three points end it at once": (0, "3", "0", 0, 3),
+    "K1 three points of the second seat": (0, "03", "01", 1, 3),
+    "K1 one point, the others pass": (0, "100", "012", 0, 1),
+    "K1 overbid": (1, "120", "120", 2, 2),
+    "K1 step by step": (0, "123", "012", 2, 3),
+    "K1 the last seat calls alone": (1, "001", "120", 0, 1),
+    "K1 two points stand when the others pass": (2, "020", "201", 0, 2),
+    "K1 four seats": (3, "0102", "3012", 2, 2),
+    "K1 four seats, all pass": (1, "0000", "1230", None, 0),
+}
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_points(name):
+    first, said, asked, landlord, base = POINTS[name]
+    bidding = Points.begin(4 if "four" in name else 3, first)
+    seen = ""
+    for points in said:
+        assert bidding.turn is not None, "settled too early"
+        seen += str(bidding.turn)
+        bidding = bidding.answer(int(points))
+    assert bidding.turn is None
+    assert (seen, bidding.landlord, bidding.base) == (asked, landlord, base)
+    with pytest.raises(ValueError, match="not allowed"):
+        bidding.answer(0)
+
+
+@pytest.mark.parametrize(
+    ("said", "allowed"), [((), (0, 1, 2, 3)), ((0,), (0, 1, 2, 3)), ((1,), (0, 2, 3)), ((2,), (0, 3))]
+)
+def test_k1_a_call_is_higher_than_every_call_before(said, allowed):
+    bidding = Points.begin(3, 0)
+    for points in said:
+        bidding = bidding.answer(points)
+    assert bidding.allowed == allowed
+    for points in {1, 2, 3} - set(allowed):
+        with pytest.raises(ValueError, match="not allowed"):
+            bidding.answer(points)

@@ -1,4 +1,4 @@
-"""Worked settlements and escapes of Dou Dizhu in coins and beans, by their number in the project's table of examples.
+"""Worked settlements and escapes of Dou Dizhu, by their number in the project's table of examples.
 
 The landlord is seat 0; numbers are what each seat's balance changes by (S8 to S11, E4, E5, M1 to M6).
 """
@@ -20,6 +20,24 @@ def played(landlord_won, *, base=1, multiplier=1, doubles=(False, False, False),
 
 def net(changes: Changes):
     return [stake - rake for stake, rake in zip(changes.stakes, changes.rakes, strict=True)]
+
+
+# number: (landlord won, base, multiplier, points)
+IN_POINTS = {
+    1: (True, 1, Multiplier(), (2, -1, -1)),
+    2: (False, 3, Multiplier(), (-6, 3, 3)),
+    3: (True, 2, Multiplier(bomb=2), (8, -4, -4)),
+    4: (True, 3, Multiplier(bomb=4), (24, -12, -12)),
+    5: (True, 3, Multiplier(bomb=2, spring=2), (24, -12, -12)),
+    6: (False, 1, Multiplier(spring=2), (-4, 2, 2)),
+}
+
+
+@pytest.mark.parametrize("number", IN_POINTS)
+def test_s3_s6_a_hand_in_points(number):
+    won, base, multiplier, points = IN_POINTS[number]
+    doubles = (False,) * len(points)
+    assert played(won, base=base, multiplier=multiplier.total, doubles=doubles).points == points
 
 
 D = (False, False, False)

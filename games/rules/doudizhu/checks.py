@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.rules.core import Action, Decision, IllegalAction, Json
+from games.rules.doudizhu.bidding import HIGHEST
 from games.rules.doudizhu.choices import YES_NO
 from games.rules.doudizhu.patterns import Play, default, readings, refusal
 from games.rules.seats import known
@@ -20,6 +21,7 @@ ANSWERS = {
     "nonce": ("open",),
     "open": ("open",),
     "show": ("deal", "double", "play"),
+    "bid": ("bid",),
     "call": ("call",),
     "rob": ("rob",),
     "double": ("double",),
@@ -48,6 +50,9 @@ def verify(state: Doudizhu, action: Action, seat: int) -> Play | None:
             raise IllegalAction("malformed", field=field)
         if action.kind == "open" and action.data["show"] and not state.preset.show:
             raise IllegalAction("not_allowed", why="mode")
+        return None
+    if action.kind == "bid":
+        _verify_bid(state, action.data.get("points"))
         return None
     if action.kind == "pass":
         if state.lead is None:
@@ -81,6 +86,14 @@ def _verify_show(state: Doudizhu, seat: int, decision: Decision) -> None:
         raise IllegalAction("already_shown")
     if decision.kind != "deal" and not state.may_show_late(seat):
         raise IllegalAction("not_allowed", why="landlord_before_first_play")
+
+
+def _verify_bid(state: Doudizhu, points: Json) -> None:
+    """A pass, or more than every call before (K1)."""
+    if type(points) is not int or not 0 <= points <= HIGHEST:
+        raise IllegalAction("malformed", field="points")
+    if points not in state.callable():
+        raise IllegalAction("not_allowed", why="points")
 
 
 def _verify_play(state: Doudizhu, seat: int, data: Mapping[str, Json]) -> Play:

@@ -39,6 +39,9 @@ class Choices(Moves):
             yield decision.kind, {field: False}
             if decision.kind != "open" or state.preset.show:
                 yield decision.kind, {field: True}
+        if decision.kind == "bid":
+            for points in state.callable():
+                yield "bid", {"points": points}
         if decision.kind == "deal" or (decision.kind in ("double", "play") and state.may_show_late(seat)):
             yield "show", {}
         if decision.kind == "play":

@@ -42,9 +42,12 @@ class Deal:
         return max(0, min(self.total, (now - self.start) // self.step))
 
 
-def deal(preset: Preset, seed: bytes, nonces: Sequence[str], number: int, start: int, step: int) -> Deal:
+def deal(
+    preset: Preset, seed: bytes, nonces: Sequence[str], number: int, first: int | None, start: int, step: int
+) -> Deal:
     """Deal number `number` from the hand's seed: the stream "deck:<number>" shuffles the deck, cards go round one by
-    one from seat 0, then the hole cards, then what is not used; "first:<number>" draws the first to speak."""
+    one from seat 0, then the hole cards, then what is not used; "first:<number>" draws the first to speak where
+    `first` names none."""
     deck = list(range(preset.cards))
     Stream(seed, nonces, f"deck:{number}").shuffle(deck)
     out = preset.hand * preset.seats
@@ -53,7 +56,7 @@ def deal(preset: Preset, seed: bytes, nonces: Sequence[str], number: int, start:
         order=tuple(tuple(deck[seat : out : preset.seats]) for seat in range(preset.seats)),
         hole=tuple(deck[out : out + preset.hole]),
         rest=tuple(deck[out + preset.hole :]),
-        first=Stream(seed, nonces, f"first:{number}").below(preset.seats),
+        first=Stream(seed, nonces, f"first:{number}").below(preset.seats) if first is None else first,
         start=start,
         step=step,
     )

@@ -7,7 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from games.rules.core import Json, Result
-from games.rules.doudizhu.scoring import debts, escape_factor, held_factor, level_points, peasants, spring
+from games.rules.doudizhu.scoring import (
+    ESCAPE_POINTS,
+    debts,
+    escape_factor,
+    held_factor,
+    level_points,
+    peasants,
+    spring,
+)
 from games.rules.seats import known
 
 if TYPE_CHECKING:
@@ -15,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def won(state: Doudizhu, winner: int) -> Result:
-    """The result when `winner` has emptied its hand (S7, S8); the multiplier holds the spring already."""
+    """The result when `winner` has emptied its hand (S3, S6 to S8); the multiplier holds the spring already."""
     landlord = known(state.landlord)
     landlord_won = winner == landlord
     kind = spring(landlord, winner, state.plays)
     doubles = [bool(choice) for choice in state.doubles]
-    owed = debts(1, state.multiplier.total, doubles, landlord, landlord_won, state.preset.coef)
+    owed = debts(state.base, state.multiplier.total, doubles, landlord, landlord_won, state.preset.coef)
     return Result(
         "played",
         outcomes=tuple("win" if (s == landlord) == landlord_won else "lose" for s in range(state.seats)),
@@ -35,7 +43,7 @@ def _facts(state: Doudizhu) -> dict[str, Json]:
     """The numbers of the formula people see."""
     return {
         "landlord": state.landlord,
-        "base": 1,
+        "base": state.base,
         "multiplier": state.multiplier.as_json(),
         "robs": 0 if state.bidding is None else state.bidding.robs,
         "shows": list(state.shows),
@@ -49,14 +57,18 @@ def _facts(state: Doudizhu) -> dict[str, Json]:
 
 
 def escape(state: Doudizhu, seat: int, at: int, counted: Iterable[int]) -> Result:
-    """E3 to E6: what leaving costs, bombs held by the seats `counted` included. Before the landlord is known everybody
-    counts as a peasant."""
+    """What leaving costs: E1 and E2 where seats bid by points, else E3 to E6 with the bombs held by the seats `counted`
+    included. Before the landlord is known everybody counts as a peasant."""
     role = "landlord" if seat == state.landlord else "peasant"
     behaviour = state.multiplier.rob * state.multiplier.show * state.multiplier.bomb
-    behaviour *= held_factor((_held(state, who, at) for who in counted), state.preset.factors)
-    doubling = _largest_doubling(state, seat)
-    factor = escape_factor(role, behaviour, doubling)
-    penalty = state.multiplier.initial * factor * state.preset.coef
+    doubling = 1
+    if state.preset.points:
+        factor = ESCAPE_POINTS * behaviour
+    else:
+        behaviour *= held_factor((_held(state, who, at) for who in counted), state.preset.factors)
+        doubling = _largest_doubling(state, seat)
+        factor = escape_factor(role, behaviour, doubling)
+    penalty = max(state.base, 1) * state.multiplier.initial * factor * state.preset.coef
     points = [0] * state.seats
     points[seat] = -int(penalty)
     facts = {"seat": seat, "role": role, "behaviour": behaviour, "doubling": doubling, "factor": factor}

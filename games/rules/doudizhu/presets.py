@@ -16,6 +16,10 @@ class Preset:
     `show`: hands may be opened for a multiplier, so cards are dealt one by one (K9). `early`: up to so many of the
     own cards an open hand counts `SHOW_EARLY`, later `SHOW_LATE`. `factors`: what a played bomb multiplies by, read by
     `scoring.bomb_factor`. `coef`: what a point is worth (S8).
+
+    `points`: seats bid by points, and what a hand is worth is told in points alone (K1, S1 to S6), without the room's
+    initial multiplier. `rotate`: the first seat moves on by one each bidding round of a table (K2), else it is drawn
+    for every deal.
     """
 
     mode: str
@@ -29,6 +33,8 @@ class Preset:
     decks: int = 1
     factors: Mapping[str, int] = field(default_factory=lambda: {"bomb": 2, "rocket": 2})
     coef: Fraction = Fraction(1)
+    points: bool = False
+    rotate: bool = False
 
     @property
     def cards(self) -> int:
@@ -39,6 +45,7 @@ class Preset:
 SHOW_OPENING, SHOW_EARLY, SHOW_LATE, SHOW_LANDLORD = 5, 4, 3, 2
 
 _ROWS = (
+    Preset("classic", seats=3, hand=17, hole=3, show=False, early=0, doubling=False, points=True, rotate=True),
     Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),
     Preset("huanle", seats=2, hand=20, hole=3, show=True, early=10, doubling=True),
     Preset("huopin", seats=3, hand=17, hole=3, show=True, early=8, doubling=False),

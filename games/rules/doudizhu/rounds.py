@@ -1,4 +1,4 @@
-"""A hand of Dou Dizhu: opening, deal, call and rob, doubling, play, result.
+"""A hand of Dou Dizhu: opening, deal, bidding, doubling, play, result.
 
 `Doudizhu` holds the state and enters actions; what a mode consists of is a row of `presets`, who becomes landlord is
 `bidding`, what it is worth `scoring`, what a viewer may know `views`.
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from games.rules.core import Action, Decision, Event, Json, Moves, Result
 from games.rules.doudizhu import checks, choices, endings, views
-from games.rules.doudizhu.bidding import CallRob
+from games.rules.doudizhu.bidding import Bidding, CallRob, Points
 from games.rules.doudizhu.cards import sort_cards
 from games.rules.doudizhu.deal import Deal, deal
 from games.rules.doudizhu.moves import can_beat
@@ -55,9 +55,10 @@ class Doudizhu(SeatedState):
     opened: list[bool]
     shows: list[int]
     shower: int | None
+    first: int | None
     deal: Deal | None
     hands: list[tuple[int, ...]]
-    bidding: CallRob | None
+    bidding: Bidding | None
     landlord: int | None
     doubles: list[bool | None]
     doubled: bool
@@ -82,6 +83,7 @@ class Doudizhu(SeatedState):
         state.opened = list(state.bots)
         state.shows = [0] * count
         state.shower = None
+        state.first = carry.get("first") if state.preset.rotate else None
         state.deal = None
         state.hands = [()] * count
         state.bidding = None
@@ -95,7 +97,8 @@ class Doudizhu(SeatedState):
         state.plays = [0] * count
         state.bombs = 0
         state.rockets = 0
-        state.multiplier = Multiplier(initial=(config.get("room") or {}).get("initial", 1))
+        initial = 1 if state.preset.points else (config.get("room") or {}).get("initial", 1)
+        state.multiplier = Multiplier(initial=initial)
         people = [seat for seat in range(count) if not state.bots[seat]]
         state._open("open", people, at + state._timer("opening", 5_000))
         state._ready()
@@ -112,6 +115,17 @@ class Doudizhu(SeatedState):
     def may_show_late(self, seat: int) -> bool:
         """Whether `seat` is the landlord and may still open its hand for the ×2 (K10)."""
         return self.preset.show and seat == self.landlord and not self.shows[seat] and not self.plays[seat]
+
+    @property
+    def base(self) -> int:
+        """The highest call so far, 0 before there is one; always 1 where nobody bids points."""
+        if self.bidding is None:
+            return 0 if self.preset.points else 1
+        return self.bidding.base
+
+    def callable(self) -> tuple[int, ...]:
+        """The points that the seat which is asked may call, 0 for a pass."""
+        return self.bidding.allowed if isinstance(self.bidding, Points) else ()
 
     def to_beat(self) -> Play | None:
         """The play on the table, None for a leader."""
@@ -131,6 +145,8 @@ class Doudizhu(SeatedState):
                 return self._shown(seat, action.at)
             case "call" | "rob":
                 return self._bid(seat, data["yes"], action.at)
+            case "bid":
+                return self._bid(seat, data["points"], action.at)
             case "double":
                 return self._double(seat, data["yes"], action.at)
             case "pass":
@@ -149,8 +165,8 @@ class Doudizhu(SeatedState):
                 return self._doubled(at)
         seat = decision.seats[0]
         events = self._overslept(seat)
-        if decision.kind in ("call", "rob"):
-            return events + self._bid(seat, False, at)
+        if decision.kind in ("call", "rob", "bid"):
+            return events + self._bid(seat, 0 if decision.kind == "bid" else False, at)
         if self.lead is not None:
             return events + self._pass(seat, at)
         card = self.hands[seat][-1:]
@@ -187,12 +203,14 @@ class Doudizhu(SeatedState):
         )
 
     def _deal(self, number: int, at: int) -> list[Event]:
-        """Deal number `number` begins: from the same seed, whatever was bid before is forgotten (K4)."""
+        """Deal number `number` begins: from the same seed, whatever was bid before is forgotten (K2, K4)."""
         for decision in self.decisions:
             if decision.kind in ("open", "call"):
                 self._close(decision.id)
         step = self._timer("deal_step", 400) if self.preset.show else 0
-        self.deal = deal(self.preset, self.seed, self.nonces, number, at, step)
+        self.deal = deal(self.preset, self.seed, self.nonces, number, self.first, at, step)
+        if self.preset.rotate:
+            self.first = self.deal.first
         self.hands = [sort_cards(cards) for cards in self.deal.order]
         self.phase = "deal"
         self.bidding = None
@@ -215,26 +233,36 @@ class Doudizhu(SeatedState):
         self._answered(self._asking("deal"), seat)
         return [self._open_hand(seat, times, known(self.deal).order[seat][:dealt])]
 
-    # -- call and rob ------------------------------------------------------------------------------------------------
+    # -- bidding -----------------------------------------------------------------------------------------------------
 
     def _calling(self, at: int) -> list[Event]:
         self._close(self._asking("deal").id)
-        self.phase = "call"
-        self.bidding = CallRob.begin(self.seats, known(self.deal).first, self.shower)
+        drawn = known(self.deal).first
+        if self.preset.points:
+            self.bidding = Points.begin(self.seats, drawn)
+        else:
+            self.bidding = CallRob.begin(self.seats, drawn, self.shower)
+        self.phase = self.bidding.kind
+        if self.preset.rotate:
+            self.first = (drawn + 1) % self.seats  # K2: whoever speaks first in the next round, of this hand or not
         self._ask_bidder(self.bidding, at)
-        counts = [len(hand) for hand in self.hands]
-        return [views.dealt(self, "calling", {"first": self.bidding.first, "counts": counts}, range(self.seats))]
+        facts = {"first": self.bidding.first, "counts": [len(hand) for hand in self.hands], "phase": self.phase}
+        return [views.dealt(self, "calling", facts, range(self.seats))]
 
-    def _ask_bidder(self, bidding: CallRob, at: int) -> None:
+    def _ask_bidder(self, bidding: Bidding, at: int) -> None:
         self._open(bidding.kind, (known(bidding.turn),), at + self._timer("call", 40_000))
 
-    def _bid(self, seat: int, yes: bool, at: int) -> list[Event]:
+    def _bid(self, seat: int, said: Json, at: int) -> list[Event]:
+        """`seat` calls points, or says yes or no to a call or rob."""
         kind = known(self.bidding).kind
         self._close(self._asking(kind).id)
-        bidding = self.bidding = known(self.bidding).answer(yes)
+        bidding = self.bidding = known(self.bidding).answer(said)
         self.phase = bidding.kind
-        self._multiply(rob=2**bidding.robs)
-        events = [Event(kind, {"seat": seat, "yes": yes, "multiplier": self.multiplier.as_json()})]
+        if kind == "bid":
+            events = [Event(kind, {"seat": seat, "points": said, "base": self.base})]
+        else:
+            self._multiply(rob=2**bidding.robs)
+            events = [Event(kind, {"seat": seat, "yes": said, "multiplier": self.multiplier.as_json()})]
         if bidding.turn is not None:
             self._ask_bidder(bidding, at)
         elif bidding.landlord is None:
@@ -366,6 +394,11 @@ class Doudizhu(SeatedState):
             return None
         return endings.escape(self, seat, now, [s for s in range(self.seats) if views.sees(self, seat, s)])
 
+    def _carry(self) -> dict[str, Json]:
+        """Who speaks first in the table's next bidding round goes with it where that rotates (K2)."""
+        first = {} if self.first is None else {"first": self.first}
+        return {**super()._carry(), **first}
+
     def _over(self, result: Result) -> Event:
         self.phase = "over"
         self.turn = None
@@ -395,6 +428,8 @@ class Doudizhu(SeatedState):
                 return {"show": self.preset.show}
             case "deal":
                 return {"show": True}
+            case "bid":
+                return {"points": list(self.callable())}
             case "double":
                 return {"show": self.may_show_late(seat)}
             case "play":

@@ -15,6 +15,8 @@ ESCAPE_LINE = 10
 """Below this behaviour multiplier an escape has a fixed price (E4)."""
 ESCAPE_FIXED = {"landlord": 20, "peasant": 10}
 ESCAPE_TIMES = {"landlord": 4, "peasant": 2}
+ESCAPE_POINTS = 3
+"""Where seats bid by points an escape costs so many times base and bombs, in any role (E1, E2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,12 @@ def debts(
 
 
 def level_points(seats: int, owed: Iterable[Debt]) -> tuple[int, ...]:
-    """Level points of a played hand: what is owed, before N and means; a fraction of a point is dropped."""
-    points = [Fraction(0)] * seats
+    """Level points of a played hand: what is owed, before N and means; a fraction of a debt's point is dropped."""
+    points = [0] * seats
     for debt in owed:
-        points[debt.payer] -= debt.points
-        points[debt.payee] += debt.points
-    return tuple(int(p) for p in points)
+        points[debt.payer] -= int(debt.points)
+        points[debt.payee] += int(debt.points)
+    return tuple(points)
 
 
 def escape_factor(role: str, behaviour: int, doubling: int) -> int:

@@ -82,13 +82,18 @@ const EFFECTS = {
   },
 
   calling(view, event) {
-    view.phase = "call";
+    view.phase = event.phase;
     view.first = event.first;
     view.dealing = null;
     view.seats.forEach((seat, i) => {
       seat.count = event.counts[i];
     });
     reveal(view, event);
+  },
+
+  bid(view, event) {
+    seatOf(view, event).call = event.points;
+    view.base = event.base;
   },
 
   call(view, event) {

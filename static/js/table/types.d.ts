@@ -43,7 +43,7 @@ export interface Multiplier {
 export interface View {
   game: string;
   mode: string;
-  phase: "opening" | "deal" | "call" | "rob" | "double" | "play" | "over";
+  phase: "opening" | "deal" | "bid" | "call" | "rob" | "double" | "play" | "over";
   deal: number;
   seat: number | null;
   seats: SeatView[];
@@ -54,6 +54,8 @@ export interface View {
   dealing: null | { start: number; step: number; total: number };
   first: number | null;
   lead: null | (Laid & { seat: number });
+  /** The highest call so far, 0 before there is one; 1 where nobody bids points. */
+  base: number;
   multiplier: Multiplier;
   commitment: string;
   nonces: string[];
