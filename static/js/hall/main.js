@@ -20,8 +20,10 @@ const lobby = new Lobby({ ...boot, rooms }, { url: lobbyUrl(), go: (url) => loca
 
 /** @param {{room: Room}} props */
 function Card({ room }) {
+  // What an open hand holds is not missing: joining leads back to its table
+  const short = lobby.me.value.seat?.hand ? null : room.fits;
   const name = roomName(room);
-  return html`<article class=${`room room-${room.code}${room.fits ? " room-short" : ""}`}>
+  return html`<article class=${`room room-${room.code}${short ? " room-short" : ""}`}>
     <header>
       <h3><a href=${`/r/${room.id}/`}>${name}</a></h3>
       <span class="online">
@@ -36,10 +38,10 @@ function Card({ room }) {
       <div><dt>${t("lobby.rake")}</dt><dd>${room.rake}</dd></div>
     </dl>
     ${
-      room.fits
+      short
         ? html`<p class="short">
             <${Icon} name="lock" />
-            ${t("lobby.short", { need: amount(room.fits.need), have: amount(room.fits.have) })}
+            ${t("lobby.short", { need: amount(short.need), have: amount(short.have) })}
           </p>`
         : html`<form method="post" action=${`/r/${room.id}/join/`} data-join=${room.id}>
             <button class="btn btn-primary btn-wide" aria-label=${t("lobby.join_room", { name })}>${t("lobby.join")}</button>
