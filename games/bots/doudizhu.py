@@ -8,12 +8,12 @@ unit: what a move takes off the price, what the next lead is worth, what it give
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules.core import Stream
 from games.rules.doudizhu.cards import BIG_JOKER, RANKS, counts_of
-from games.rules.doudizhu.groups import Prices, splitter, turns, without
+from games.rules.doudizhu.groups import Counts, Prices, splitter, turns, without
 from games.rules.doudizhu.hints import candidates
 from games.rules.doudizhu.patterns import BOMBS, Play, Rules, readings
 from games.rules.doudizhu.presets import preset
@@ -28,17 +28,20 @@ class Level:
     """How well a seat plays.
 
     `noise`: how much a move may be misjudged, in lost leads. `call`, `rob`, `double`: the highest price of a hand with
-    which the seat calls, robs, doubles; `bid`: the same for calling one, two and three points.
+    which the seat calls, robs, doubles; `bid`: the same for calling one, two and three points,
+    by the number of decks.
     """
 
     noise: float
     call: float
     rob: float
     double: float
-    bid: tuple[float, float, float]
+    bid: Mapping[int, tuple[float, float, float]]
 
 
-LEVELS: Mapping[str, Level] = {"easy": Level(noise=0.1, call=4.1, rob=3.0, double=2.4, bid=(4.1, 3.5, 3.0))}
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(noise=0.1, call=4.1, rob=3.0, double=2.4, bid={1: (4.1, 3.5, 3.0), 2: (1.9, 1.4, 1.0)})
+}
 
 # The chance of a group, by its highest rank 3..2 and the jokers, to win its trick.
 _SOLO = (0, 0, 0, 0, 0, 0, 0, 0, 0.05, 0.1, 0.2, 0.4, 0.7, 0.9, 1)
@@ -53,17 +56,21 @@ def _prices(chances: Sequence[float]) -> tuple[float, ...]:
     return tuple(1 - chance for chance in chances)
 
 
-price = splitter(
-    Prices(
-        solo=_prices(_SOLO),
-        pair=_prices(_PAIR),
-        trio=_prices(_TRIO),
-        chain=_prices(_CHAIN),
-        bomb=(-0.5,) * len(RANKS),  # a bomb wins a trick that something else would have lost
-        rocket=-0.8,
-    )
+_ONE_DECK = Prices(
+    solo=_prices(_SOLO),
+    pair=_prices(_PAIR),
+    trio=_prices(_TRIO),
+    chain=_prices(_CHAIN),
+    bomb=(-0.5,) * len(RANKS),  # a bomb wins a trick that something else would have lost
+    rocket=-0.8,
 )
-"""About how many leads a hand will lose before it is empty; lower is better."""
+_SPLITTERS = {1: splitter(_ONE_DECK), 2: splitter(replace(_ONE_DECK, decks=2))}
+
+
+def price(counts: Counts, rules: Rules = Rules()) -> float:  # noqa: B008 - immutable
+    """About how many leads a hand will lose before it is empty; lower is better."""
+    return _SPLITTERS[rules.decks](counts)
+
 
 # What moves are weighed by, in lost leads.
 LEAD_WORTH = 0.5  # having the next lead
@@ -115,7 +122,7 @@ def decide(view: View, options: Mapping[str, Any], rng_seed: int, level: str = "
         case "rob":
             return {"kind": "rob", "yes": _own_price(view) <= skill.rob}
         case "bid":
-            wanted = sum(_own_price(view) <= limit for limit in skill.bid)
+            wanted = sum(_own_price(view) <= limit for limit in skill.bid[_rules(view).decks])
             return {"kind": "bid", "points": wanted if wanted in options["points"] else 0}
         case "double":
             return {"kind": "double", "yes": _own_price(view) <= skill.double}
@@ -125,7 +132,7 @@ def decide(view: View, options: Mapping[str, Any], rng_seed: int, level: str = "
 
 
 def _own_price(view: View) -> float:
-    return price(counts_of(view["seats"][view["seat"]]["cards"]))
+    return price(counts_of(view["seats"][view["seat"]]["cards"]), _rules(view))
 
 
 def _table(view: View) -> Table:
@@ -180,8 +187,8 @@ def _worth(play: Play, cards: Sequence[int], table: Table) -> float:
     counts = counts_of(table.hand)
     rest = without(counts, counts_of(cards))
     chance = _chance(play, table)
-    worth = price(counts) - price(rest)
-    if chance >= 1 and turns(rest) == 1:
+    worth = price(counts, table.rules) - price(rest, table.rules)
+    if chance >= 1 and turns(rest, table.rules.decks) == 1:
         worth += OUT_NEXT
     if table.lead is None:
         return worth - (1 - chance) + _leading(play, table)

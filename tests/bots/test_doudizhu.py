@@ -12,6 +12,7 @@ from games.rules.core import Action
 from games.rules.doudizhu.cards import counts_of, parse, sort_cards, text_of
 from games.rules.doudizhu.moves import plays
 from games.rules.doudizhu.patterns import Rules, default, readings
+from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.rounds import Doudizhu
 from tests.rules.play import START, Hand, config, random_hand
 
@@ -32,11 +33,11 @@ def random_mover(state, seat, decision, rng):
     return rng.choice(moves if lead is None else [*moves, {"kind": "pass"}])
 
 
-def play_out(seed, movers, landlord=None):
+def play_out(seed, movers, landlord=None, mode="huanle"):
     """Play a hand to its end, each seat by its mover; `landlord`: who shall be it, without a choice."""
     rng = random.Random(seed)
     seats = len(movers)
-    room = config(seats=seats, bots=["easy"] * seats, carried=[10_000] * seats, timers={"deal_step": 0})
+    room = config(mode=mode, seats=seats, bots=["easy"] * seats, carried=[10_000] * seats, timers={"deal_step": 0})
     state = Doudizhu.start(room, rng.randbytes(32), {}, START)
     while state.result is None:
         decision = state.decisions[0]
@@ -92,6 +93,21 @@ def test_it_beats_random_movers_from_both_sides():
         wins["peasants"] += together.result.outcomes[1] == "win"
     assert sum(wins.values()) > 0.85 * 2 * hands, wins
     assert min(wins.values()) > 0.8 * hands, wins
+
+
+@pytest.mark.parametrize(("mode", "seats"), PRESETS)
+def test_bots_play_every_mode_to_the_end(mode, seats):
+    ended = [play_out(seed, [policy] * seats, mode=mode) for seed in range(4)]
+    assert any(state.result.ending == "played" for state in ended)
+    assert all(state.result.ending == "played" or state.result.facts["why"] == "no_call" for state in ended)
+
+
+def test_it_bids_by_points():
+    called = set()
+    for seed in range(12):
+        state = play_out(seed, [policy] * 3, mode="classic")
+        called |= set(state.bidding.said)
+    assert called >= {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("seats", [2, 3])

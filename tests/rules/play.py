@@ -114,7 +114,7 @@ class Hand:
 
     def give(self, *hands: str) -> Hand:
         """Replace the hands by these ranks, to set up an ending."""
-        cards = parse("".join(hands), range(54))
+        cards = parse("".join(hands), range(self.state.preset.cards))
         taken = iter(cards)
         self.state.hands = [sort_cards(next(taken) for _ in letters) for letters in hands]
         return self

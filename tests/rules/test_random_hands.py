@@ -36,7 +36,7 @@ def assert_cards_conserved(state, played):
     if state.landlord is None:
         held.update(state.deal.hole)
     held.update(state.deal.rest)
-    assert held == Counter(range(54))
+    assert held == Counter(range(state.preset.cards))
 
 
 def hidden_cards(state, viewer, now):
@@ -53,7 +53,7 @@ def hidden_cards(state, viewer, now):
         hidden |= set(cards) - visible
     if state.landlord is None:
         hidden |= set(state.deal.hole)
-    else:
+    elif state.preset.open_hole:
         hidden -= set(state.deal.hole)  # everybody saw them
     return hidden | set(state.deal.rest)
 

@@ -30,6 +30,12 @@ IN_POINTS = {
     4: (True, 3, Multiplier(bomb=4), (24, -12, -12)),
     5: (True, 3, Multiplier(bomb=2, spring=2), (24, -12, -12)),
     6: (False, 1, Multiplier(spring=2), (-4, 2, 2)),
+    7: (True, 3, Multiplier(), (9, -3, -3, -3)),
+    8: (False, 2, Multiplier(bomb=2), (-12, 4, 4, 4)),
+    9: (True, 3, Multiplier(bomb=4), (36, -12, -12, -12)),
+    10: (False, 3, Multiplier(bomb=3), (-27, 9, 9, 9)),
+    11: (True, 1, Multiplier(bomb=3), (9, -3, -3, -3)),
+    12: (True, 2, Multiplier(bomb=18, spring=2), (216, -72, -72, -72)),
 }
 
 

@@ -8,7 +8,7 @@ needs when nobody interferes; a policy uses prices of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER
@@ -26,7 +26,7 @@ def without(counts: Counts, used: Counts) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The price of each group by its (highest) rank."""
+    """The price of each group by its (highest) rank; the rocket is all jokers of so many decks."""
 
     solo: Sequence[float]
     pair: Sequence[float]
@@ -34,6 +34,7 @@ class Prices:
     chain: Sequence[float]
     bomb: Sequence[float]
     rocket: float
+    decks: int = 1
 
 
 _ONE_EACH = (1,) * len(RANKS)
@@ -54,8 +55,12 @@ def splitter(prices: Prices, remembered: int = 1 << 15) -> Callable[[Counts], fl
     return least
 
 
-turns = splitter(TURNS)
-"""How many plays empty the hand at best, when nobody interferes; wings of bombs (P11, P12) are left out."""
+_TURNS = {1: splitter(TURNS), 2: splitter(replace(TURNS, decks=2))}
+
+
+def turns(counts: Counts, decks: int = 1) -> float:
+    """How many plays empty the hand at best, when nobody interferes; wings of bombs (P11, P12) are left out."""
+    return _TURNS[decks](counts)
 
 
 def _without_chain(counts: Counts, prices: Prices) -> Iterator[tuple[float, Counts]]:
@@ -89,9 +94,11 @@ def _loose(counts: Counts, prices: Prices) -> float:
             carried.append((prices.solo if count == 1 else prices.pair)[rank])
         joined = count == 3
     small, big = counts[SMALL_JOKER], counts[BIG_JOKER]
-    if small and big:
+    if small == big == prices.decks:
         total += prices.rocket
-    elif small or big:
-        carried.append(prices.solo[SMALL_JOKER if small else BIG_JOKER])
+    else:
+        carried += [
+            (prices.solo if n == 1 else prices.pair)[r] for r, n in ((SMALL_JOKER, small), (BIG_JOKER, big)) if n
+        ]
     carried.sort()
     return total + sum(carried[: max(0, len(carried) - trios)])

@@ -21,7 +21,7 @@ def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[in
     def order(play: Play, cards: tuple[int, ...]) -> tuple[bool, bool, tuple[int, ...], float, int, int, int]:
         used = counts_of(cards)
         spent = play.type in BOMBS or any(gone >= 4 for gone in used)  # a four that carries wings is a bomb gone
-        left = turns(without(counts, used))
+        left = turns(without(counts, used), rules.decks)
         low = play.rank - play.len
         return (len(cards) < len(hand), spent, strength(play, rules), left, _laizi(used, rules), low, -play.size)
 

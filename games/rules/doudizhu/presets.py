@@ -19,7 +19,8 @@ class Preset:
 
     `points`: seats bid by points, and what a hand is worth is told in points alone (K1, S1 to S6), without the room's
     initial multiplier. `rotate`: the first seat moves on by one each bidding round of a table (K2), else it is drawn
-    for every deal.
+    for every deal. `deals`: after so many without a call the hand is void (K3). `open_hole`: everybody sees the hole
+    cards, else nobody but the landlord ever does (1.2).
     """
 
     mode: str
@@ -35,6 +36,8 @@ class Preset:
     coef: Fraction = Fraction(1)
     points: bool = False
     rotate: bool = False
+    deals: int | None = None
+    open_hole: bool = True
 
     @property
     def cards(self) -> int:
@@ -46,6 +49,21 @@ SHOW_OPENING, SHOW_EARLY, SHOW_LATE, SHOW_LANDLORD = 5, 4, 3, 2
 
 _ROWS = (
     Preset("classic", seats=3, hand=17, hole=3, show=False, early=0, doubling=False, points=True, rotate=True),
+    Preset(
+        "siren",
+        seats=4,
+        hand=25,
+        hole=8,
+        show=False,
+        early=0,
+        doubling=False,
+        rules=Rules(decks=2),
+        decks=2,
+        factors={"bomb:6": 2, "bomb:7": 2, "bomb:8": 3, "sky": 3},
+        points=True,
+        deals=3,
+        open_hole=False,
+    ),
     Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),
     Preset("huanle", seats=2, hand=20, hole=3, show=True, early=10, doubling=True),
     Preset("huopin", seats=3, hand=17, hole=3, show=True, early=8, doubling=False),

@@ -265,6 +265,8 @@ class Doudizhu(SeatedState):
             events = [Event(kind, {"seat": seat, "yes": said, "multiplier": self.multiplier.as_json()})]
         if bidding.turn is not None:
             self._ask_bidder(bidding, at)
+        elif bidding.landlord is None and known(self.deal).number == self.preset.deals:
+            events += self._end(Result("void", facts={"why": "no_call"}))
         elif bidding.landlord is None:
             events += self._deal(known(self.deal).number + 1, at)
         else:
@@ -272,7 +274,7 @@ class Doudizhu(SeatedState):
         return events
 
     def _crown(self, seat: int, at: int) -> list[Event]:
-        """`seat` is landlord: the hole cards are shown and go to it; doubling follows where anybody may double."""
+        """`seat` is landlord: the hole cards go to it; doubling follows where anybody may double."""
         hole = known(self.deal).hole
         self.landlord = seat
         self.hands[seat] = sort_cards(self.hands[seat] + hole)
@@ -282,8 +284,7 @@ class Doudizhu(SeatedState):
             self._open("double", able, at + self._timer("double", 15_000), secret=True)
         else:
             self._begin_play(at)
-        facts = {"seat": seat, "hole": views.sorted_list(hole), "phase": self.phase}
-        return [views.dealt(self, "landlord", facts, (seat,))]
+        return [views.crowned(self, seat)]
 
     # -- doubling ----------------------------------------------------------------------------------------------------
 

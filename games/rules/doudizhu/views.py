@@ -7,6 +7,7 @@ of each of these only the part that is out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.rules.core import Event, Json, Result, commitment
@@ -25,7 +26,6 @@ def sorted_list(cards: Iterable[int]) -> list[int]:
 def view(state: Doudizhu, seat: int | None, now: int) -> dict[str, Json]:
     """The whole hand as `seat` may know it at `now`."""
     deal = state.deal
-    known = state.landlord is not None and deal is not None
     over = state.phase == "over"
     return {
         "game": state.game,
@@ -34,7 +34,7 @@ def view(state: Doudizhu, seat: int | None, now: int) -> dict[str, Json]:
         "deal": 0 if deal is None else deal.number,
         "seat": seat,
         "seats": [_seat(state, who, seat, now) for who in range(state.seats)],
-        "hole": sorted_list(deal.hole) if deal is not None and (known or over) else None,
+        "hole": hole(state, seat),
         "rest": sorted_list(deal.rest) if deal is not None and over else None,
         "dealing": {"start": deal.start, "step": deal.step, "total": deal.total}
         if deal is not None and state.phase == "deal"
@@ -77,6 +77,17 @@ def sees(state: Doudizhu, viewer: int | None, who: int) -> bool:
     return viewer == who or state.shows[who] > 0 or state.phase == "over"
 
 
+def hole(state: Doudizhu, viewer: int | None) -> list[int] | None:
+    """The hole cards where `viewer` may see them: everybody once there is a landlord or the hand is over; in a mode
+    that keeps them closed the landlord alone."""
+    if state.deal is None:
+        return None
+    settled = state.landlord is not None or state.phase == "over"
+    if settled if state.preset.open_hole else viewer is not None and viewer == state.landlord:
+        return sorted_list(state.deal.hole)
+    return None
+
+
 def hand(state: Doudizhu, who: int, now: int) -> list[int]:
     """The cards that `who` holds at `now`, from high to low."""
     if state.phase == "deal" and state.deal is not None:
@@ -88,6 +99,21 @@ def dealt(state: Doudizhu, kind: str, facts: Mapping[str, Json], whose: Iterable
     """An event that brings the hands of `whose` to those who may see them, in its field `hands`."""
     hands = {who: list(state.hands[who]) for who in whose}
     return _with_hands(state, kind, facts, hands)
+
+
+def crowned(state: Doudizhu, landlord: int) -> Event:
+    """The event that makes `landlord` known and brings it the hole cards."""
+    facts = {"seat": landlord, "hole": hole(state, None), "phase": state.phase, "count": len(state.hands[landlord])}
+    return _and_hole(state, dealt(state, "landlord", facts, (landlord,)))
+
+
+def _and_hole(state: Doudizhu, event: Event) -> Event:
+    """The event with the closed hole cards for the landlord who may see them."""
+    landlord = state.landlord
+    if state.preset.open_hole or landlord is None:
+        return event
+    own = {**event.private.get(landlord, {}), "hole": hole(state, landlord)}
+    return replace(event, private={**event.private, landlord: own})
 
 
 def _with_hands(state: Doudizhu, kind: str, facts: Mapping[str, Json], hands: Mapping[int, Sequence[int]]) -> Event:
@@ -124,14 +150,15 @@ def turned_up(state: Doudizhu, before: int, now: int) -> list[Event]:
 def over(state: Doudizhu, result: Result) -> Event:
     """The end of a hand: everything is open, the seed included."""
     deal = state.deal
-    return Event(
+    event = Event(
         "over",
         {
             "hands": {str(who): list(cards) for who, cards in enumerate(state.hands)},
-            "hole": None if deal is None else sorted_list(deal.hole),
+            "hole": hole(state, None),
             "rest": None if deal is None else sorted_list(deal.rest),
             "seed": state.seed.hex(),
             "multiplier": state.multiplier.as_json(),
             "result": result_json(result),
         },
     )
+    return _and_hole(state, event)

@@ -113,7 +113,7 @@ const EFFECTS = {
     view.seats.forEach((seat, i) => {
       seat.role = i === event.seat ? "landlord" : "peasant";
     });
-    seatOf(view, event).count += event.hole.length;
+    seatOf(view, event).count = event.count;
     reveal(view, event);
   },
 
