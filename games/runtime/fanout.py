@@ -7,8 +7,9 @@ So a failure here is logged and never undoes what is stored.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from typing import cast
 from uuid import UUID
 
 import redis
@@ -137,6 +138,29 @@ def unclaim(until: int, dues: dict[UUID, int | None]) -> None:
         arguments += [str(hand_id), "" if due is None else due]
     if dues:
         _quietly(lambda: _script(_UNCLAIM)(keys=[DUE], args=arguments))
+
+
+def timed() -> set[UUID]:
+    """The hands that the clock knows; none when Redis is away."""
+    try:
+        return {UUID(hand.decode()) for hand in cast("list[bytes]", client().hkeys(SEQ))}
+    except redis.RedisError:
+        logger.exception("redis did not tell whom its clock knows")
+        return set()
+
+
+def forget(hand_ids: Collection[UUID]) -> None:
+    """Take hands that are no longer live out of the clock. Never raises."""
+    names = [str(hand_id) for hand_id in hand_ids]
+
+    def take_out() -> None:
+        with client().pipeline() as pipe:
+            pipe.zrem(DUE, *names)
+            pipe.hdel(SEQ, *names)
+            pipe.execute()
+
+    if names:
+        _quietly(take_out)
 
 
 def _quietly(call: Callable[[], object]) -> None:

@@ -14,10 +14,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db import Error
+
 from games.bots import POLICIES
-from games.rules.core import IllegalAction
 from games.runtime import fanout, store, thinking, writer
 from games.runtime.folded import AUTO, Folded, Proposal
+from games.runtime.wire import Entry
 
 logger = logging.getLogger(__name__)
 
@@ -45,17 +47,19 @@ class _Folds(threading.local):
         self._folds: OrderedDict[UUID, Folded] = OrderedDict()
 
     def fresh(self, hand_ids: Iterable[UUID]) -> dict[UUID, Folded]:
-        """These hands as the log has them now; unknown hands are left out."""
+        """These hands as the log has them now. Unknown hands are left out, and so are those that do not fold: one
+        hand's fault must not stop the clocks of all."""
         wanted = list(hand_ids)
         known = {h: self._folds[h].seq for h in wanted if h in self._folds}
-        for hand_id, newer in store.entries_after(known).items() if known else ():
-            for entry in newer:
-                self._folds[hand_id].absorb(entry)
+        newer = store.entries_after(known) if known else {}
         for hand_id in wanted:
-            if hand_id not in known:
-                folded = store.load(hand_id)
-                if folded is not None:
-                    self._folds[hand_id] = folded
+            try:
+                self._bring_up(hand_id, newer.get(hand_id, []))
+            except Error:
+                raise
+            except Exception:
+                logger.exception("hand %s does not fold", hand_id)
+                self._folds.pop(hand_id, None)  # it may be half way through an entry
         found = {h: self._folds[h] for h in wanted if h in self._folds}
         for hand_id, folded in found.items():
             self._folds.move_to_end(hand_id)
@@ -64,6 +68,14 @@ class _Folds(threading.local):
         while len(self._folds) > KEPT:
             self._folds.popitem(last=False)
         return found
+
+    def _bring_up(self, hand_id: UUID, newer: Iterable[Entry]) -> None:
+        kept = self._folds.get(hand_id)
+        if kept is not None:
+            for entry in newer:
+                kept.absorb(entry)
+        elif (folded := store.load(hand_id)) is not None:
+            self._folds[hand_id] = folded
 
 
 _folds = _Folds()
@@ -84,11 +96,18 @@ def sweep(now: int | None = None) -> list[Turn]:
         raise
     turns = [turn for folded in folds.values() for turn in ready(folded, moment)]
     asked = {turn.hand_id for turn in turns}
-    fanout.unclaim(
-        until,
-        {h: moment + BOT_MS if h in asked else (folds[h].due if h in folds else None) for h in claimed},
-    )
+    looks = {h: _next_look(folds[h], moment, h in asked) if h in folds else None for h in claimed}
+    fanout.unclaim(until, looks)
     return turns
+
+
+def _next_look(folded: Folded, moment: int, asked: bool) -> int | None:
+    """When the clock must look at a hand again that it has just looked at, unless an entry says otherwise."""
+    if asked:
+        return moment + BOT_MS
+    if folded.due is not None and folded.due <= moment:
+        return moment + CLAIM_MS  # it takes no time-out now, and would not a quarter of a second later
+    return folded.due
 
 
 def run_due(hand_id: UUID, now: int | None = None) -> None:
@@ -101,9 +120,11 @@ def run_due(hand_id: UUID, now: int | None = None) -> None:
 
 
 def rearm() -> int:
-    """Put back the due times of all live hands from the log; how many there are."""
+    """Put back the due times of all live hands from the log and forget all others; how many live ones there are."""
+    timed = fanout.timed()  # before the log is read: a hand that begins in between is not taken for one that ended
     heads = store.heads()
     fanout.arm(heads)
+    fanout.forget(timed - {head.hand_id for head in heads})
     return len(heads)
 
 
@@ -176,6 +197,7 @@ def _overdue(folded: Folded, now: int) -> Proposal | None:
             cmd = f"timeout:{decision.id}:{decision.due}"
             try:
                 return folded.propose(cmd, "timeout", None, decision.id, {}, now)
-            except IllegalAction:
+            except Exception:
+                # A refusal or a fault of the rules: either way it concerns this hand alone.
                 logger.exception("decision %s of %s did not take its time-out", decision.id, folded.origin.hand_id)
     return None

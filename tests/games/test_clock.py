@@ -15,6 +15,7 @@ from games.runtime import fanout, hub, store, turns, writer
 from games.runtime.folded import Folded
 from games.runtime.notices import publish_notice
 from games.runtime.thinking import think_ms
+from tests.games import toy
 from tests.games.conftest import Enter, log_of, new_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -133,6 +134,34 @@ def test_lost_due_times_are_put_back_from_the_log() -> None:
     fanout.client().zadd(fanout.DUE, {str(hand.id): 5})  # claimed by a sweep meanwhile
     turns.rearm()
     assert due_of(hand) == 5
+
+
+def test_one_hand_that_does_not_fold_stops_no_other_clock() -> None:
+    bad, good = new_hand()[0], new_hand()[0]
+    late = int(due_of(good) or 0)
+    Hand.objects.filter(id=bad.id).update(config={"of": "another release"})
+    turns.sweep(late)
+    assert kinds(bad) == ["start"]
+    assert kinds(good) == ["start", "timeout"]
+
+
+def test_one_time_out_that_the_rules_cannot_take_stops_no_other_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad, good = new_hand(turns=1)[0], new_hand()[0]
+    late = int(due_of(good) or 0)
+    monkeypatch.setattr(toy, "Result", None)
+    turns.sweep(late)
+    assert kinds(bad) == ["start"]
+    assert kinds(good) == ["start", "timeout"]
+    assert due_of(bad) == late + turns.CLAIM_MS
+
+
+def test_the_clock_forgets_hands_that_were_closed_without_an_entry() -> None:
+    closed, live = new_hand()[0], new_hand()[0]
+    Hand.objects.filter(id=closed.id).update(status=Hand.Status.OVER)
+    assert turns.rearm() == 1
+    assert due_of(closed) is None
+    assert not fanout.client().hexists(fanout.SEQ, str(closed.id))
+    assert due_of(live) == live.entries.get(seq=0).due
 
 
 def test_an_older_entry_never_moves_a_due_time_back() -> None:
