@@ -115,9 +115,14 @@ class Writer:
                 done.set_result(outcome)
 
     def _outcomes(self, proposals: list[Proposal]) -> list[bool | Exception]:
-        """In the writer's thread: whether each entry was stored, or what failed."""
+        """In the writer's thread: whether each entry was stored, or what failed.
+
+        Two may claim one number: a command whose sender was cut off still waits here when he is back with another.
+        Only the first of them is tried, or its success would be taken for that of both.
+        """
+        first = {(p.hand_id, p.entry.seq): p for p in reversed(proposals)}
         try:
-            stored = commit(proposals, self._ended)
+            stored = commit(list(reversed(first.values())), self._ended)
         except Unavailable as error:
             return [error] * len(proposals)
         except Error:
@@ -126,7 +131,7 @@ class Writer:
                 return [Unavailable()]
             # One entry that the database cannot hold must not take the others' with it.
             return [outcome for proposal in proposals for outcome in self._outcomes([proposal])]
-        return [(p.hand_id, p.entry.seq) in stored for p in proposals]
+        return [first[at] is p and at in stored for p in proposals for at in [(p.hand_id, p.entry.seq)]]
 
     def _ended(self, hand_id: UUID) -> None:
         self._broker.submit(request_settlement, hand_id)

@@ -260,6 +260,15 @@ async def test_one_entry_that_cannot_be_stored_does_not_take_the_others_with_it(
     assert (await here.answer())["t"] == "ok"
 
 
+async def test_of_two_in_one_batch_that_claim_a_number_one_is_told_so(enter: Enter, hubs: tuple) -> None:
+    """A command of a socket that broke waits for the writer, and its sender is back with another one."""
+    hand, _ = await make()
+    fold = await database_sync_to_async(folded)(hand)
+    one, other = (fold.propose(f"0:claim-{word}", "say", 0, 0, {"word": word}, fold.at) for word in "ab")
+    assert [await done for done in [hubs[0]._writer.put(one), hubs[0]._writer.put(other)]] == [True, False]
+    assert await log_of(hand) == [(0, "start", "start"), (1, "0:claim-a", "say")]
+
+
 async def test_a_process_with_viewers_does_by_itself_what_celery_does_not(
     enter: Enter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
