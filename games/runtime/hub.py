@@ -100,7 +100,7 @@ class Table:
             if seat.player_id is not None:
                 self.seats[seat.player_id] = seat.seat
         self.room: Any = hand.config.get("room")
-        self.open_to_all = bool(hand.config.get("spectators"))
+        self.open_to_all = bool((self.room or {}).get("spectators"))
         self.notice: dict[str, Any] | None = hand.notice
         self.viewers: set[Viewer] = set()
         self.turn = asyncio.Lock()

@@ -290,7 +290,7 @@ async def test_a_time_out_of_a_worker_reaches_the_sockets(enter: Enter) -> None:
 
 
 async def test_a_notice_reaches_each_seat_with_its_own_payload_and_late_comers_too(enter: Enter) -> None:
-    hand, (first, second) = await make(spectators=True)
+    hand, (first, second) = await make(room={"id": 1, "name": "toy", "spectators": True})
     stranger = (await make())[1][0]
     here, watcher = await enter(hand, first, 0), await enter(hand, stranger, 1)
     payloads = {

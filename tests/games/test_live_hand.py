@@ -300,7 +300,7 @@ async def test_doors_that_stay_shut(hubs: tuple) -> None:
 
 
 async def test_a_spectator_sees_no_secret_and_may_not_act(enter: Enter) -> None:
-    hand, (first, _) = await make(spectators=True)
+    hand, (first, _) = await make(room={"id": 1, "name": "toy", "spectators": True})
     stranger = (await make())[1][0]
     here, watcher = await enter(hand, first), await enter(hand, stranger, 1)
     assert watcher.frames[0]["seat"] is None
