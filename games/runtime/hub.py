@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 
 NET_SECONDS = 1.0
 """How long after a due time this process does by itself what Celery should have done."""
+SERVICE_RESTART = 1012
 PUBLIC = "public"
 """The key of a notice for viewers without a seat."""
 
@@ -111,7 +112,6 @@ class Table:
         """Up to when the viewers have been told what time alone reveals, ms."""
         self.decisions: dict[int | None, bytes] = {}
         """The decisions each seat's viewers have been told."""
-        self.catching_up = False
         self.reveal = Alarm()
         self.net = Alarm()
 
@@ -163,9 +163,19 @@ class Hub:
 
     def _close_if_empty(self, table: Table) -> None:
         if not table.viewers and self._tables.get(table.hand_id) is table:
-            table.stop_clocks()
-            del self._tables[table.hand_id]
-            self._subscription.remove(fanout.channel(table.hand_id))
+            self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.stop_clocks()
+        del self._tables[table.hand_id]
+        self._subscription.remove(fanout.channel(table.hand_id))
+
+    def _give_up(self, table: Table) -> None:
+        """This process's copy of a hand is broken: whoever watches comes back to a fresh one."""
+        if self._tables.get(table.hand_id) is table:
+            self._forget(table)
+        for viewer in tuple(table.viewers):
+            viewer.outbox.end(SERVICE_RESTART)
 
     async def _open(self, hand_id: UUID) -> None:
         opening = self._opening.get(hand_id)
@@ -187,8 +197,8 @@ class Hub:
 
     async def _load(self, hand_id: UUID) -> Table:
         # Subscribe first, then read, then apply what was heard meanwhile: nothing can fall between.
-        await self._subscription.add(fanout.channel(hand_id))
         try:
+            await self._subscription.add(fanout.channel(hand_id))
             table: Table = await database_sync_to_async(_read_table)(hand_id)
         except BaseException:
             self._subscription.remove(fanout.channel(hand_id))
@@ -336,9 +346,14 @@ class Hub:
                 self._absorb(table, entry)
 
     def _absorb(self, table: Table, entry: Entry) -> None:
-        events = self._revealed(table, entry.at)
-        events += table.folded.absorb(entry)
-        self._moved(table, events, entry.at)
+        try:
+            events = self._revealed(table, entry.at)
+            events += table.folded.absorb(entry)
+            self._moved(table, events, entry.at)
+        except Exception:
+            # It may be half way through the entry; and what is heard of other hands must go on being heard.
+            logger.exception("entry %s of %s cannot be folded here", entry.seq, table.hand_id)
+            self._give_up(table)
 
     # What is shown
 

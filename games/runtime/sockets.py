@@ -38,7 +38,7 @@ class Outbox:
             return
         self._texts.append(text)
         if len(self._texts) > BACKLOG:
-            self._end(TOO_SLOW)
+            self.end(TOO_SLOW)
         elif self._task is None:
             self._begin()
 
@@ -66,7 +66,8 @@ class Outbox:
         if self._task is not None:
             self._task.cancel()
 
-    def _end(self, code: int) -> None:
+    def end(self, code: int) -> None:
+        """Send nothing any more and have the socket closed with `code`."""
         self.stop()
         self._gone(code)
 
@@ -80,7 +81,7 @@ class Outbox:
             raise
         except Exception as error:  # noqa: BLE001 - each server has its own exception for a broken connection
             logger.debug("a viewer's connection broke: %r", error)
-            self._end(1006)
+            self.end(1006)
         finally:
             self._task = None
 

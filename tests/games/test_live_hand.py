@@ -150,6 +150,25 @@ async def test_a_lost_subscription_is_made_good(enter: Enter, hubs: tuple) -> No
     assert (await here.until("ev"))["e"][0]["word"] == "back"
 
 
+async def test_an_entry_that_does_not_fold_here_sends_its_viewers_for_a_fresh_copy(
+    enter: Enter, hubs: tuple, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, (first, second) = await make()
+    other, (third, fourth) = await make()
+    here, there = await enter(hand, first, 0), await enter(hand, second, 1)
+    near, far = await enter(other, third, 0), await enter(other, fourth, 1)
+    table = hubs[1]._tables[hand.id]
+    monkeypatch.setattr(table.folded, "state", None)
+    await here.say(0, "unheard of")
+    assert (await here.answer())["t"] == "ok"
+    assert (await there.receive_output(3))["code"] == 1012
+    assert hand.id not in hubs[1]._tables
+    again = await enter(hand, second, 1)
+    assert again.frames[0]["view"]["words"] == [[0, "unheard of"]]
+    await near.say(0, "still heard")
+    assert (await far.until("ev"))["e"][0]["word"] == "still heard"
+
+
 async def test_a_snapshot_equals_what_the_frames_led_to(enter: Enter) -> None:
     hand, (first, second) = await make()
     here, there = await enter(hand, first, 0), await enter(hand, second, 1)
