@@ -115,6 +115,9 @@ def _claim_tables(room: Room) -> dict[int, tuple[Table, list[Seat]]]:
         if table is None:
             continue
         table.room = room
+        # Whoever cannot pay any more is seen now: a match with him could never start, and would be tried for ever.
+        if all(seat.ready_at for seat in table.taken.all()) and seating.drop_short(table):
+            seating.touch(table)
         seats = list(table.taken.all())
         if any(seat.player_id for seat in seats) and all(seat.ready_at for seat in seats):
             claimed[pk] = (table, seats)

@@ -145,6 +145,21 @@ def drop_lonely_bots(table: Table) -> None:
         table.carry = {}
 
 
+def drop_short(table: Table) -> bool:
+    """Take the seats of people who no longer have the room's minimum; whether there were any. Expects the table's
+    lock; the caller touches the table."""
+    room = table.room
+    short_of = []
+    for seat in table.taken.filter(player__isnull=False):
+        have = selectors.balances(seat.player_id)
+        if short := selectors.shortage(room, have):
+            short_of.append((seat, {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}))
+    for seat, facts in short_of:
+        clear_seat(table, seat)
+        notify.notice(seat.player_id, "left_short", facts)
+    return bool(short_of)
+
+
 def start_if_ready(table: Table) -> str | None:
     """Start the table's next hand when every seat is taken and ready; the hand's id, or None. Expects the table's lock.
 
@@ -154,16 +169,10 @@ def start_if_ready(table: Table) -> str | None:
     seats = list(table.taken.select_related("player").order_by("index"))
     if table.hand or len(seats) < table.room.seats or any(seat.ready_at is None for seat in seats):
         return None
+    if drop_short(table):
+        return None
     room = table.room
-    carried: list[int] = []
-    for seat in seats:
-        have = selectors.balances(seat.player_id) if seat.player_id else {}
-        if seat.player_id and (short := selectors.shortage(room, have)):
-            facts = {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}
-            clear_seat(table, seat)
-            notify.notice(seat.player_id, "left_short", facts)
-            return None
-        carried.append(carry_in(room, have))
+    carried = [carry_in(room, selectors.balances(seat.player_id) if seat.player_id else {}) for seat in seats]
     stake = max([*carried, room.minimum if room.currency else 0])
     carried = [amount if seat.player_id else stake for seat, amount in zip(seats, carried, strict=True)]
     try:

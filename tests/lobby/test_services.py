@@ -278,6 +278,19 @@ def test_whoever_cannot_pay_any_more_loses_the_seat_when_the_hand_would_start() 
     assert refusal(services.ready, rich).code == "not_enough"
 
 
+def test_whoever_waits_at_a_table_without_means_does_not_keep_the_queue_waiting() -> None:
+    room, poor = rooms(), person()
+    services.sit_anywhere(poor, room.pk)
+    give(poor, 10)
+    waiting = person()
+    services.join(waiting, room.pk)
+    waited(room, 60_000)
+    assert matching.match_room(room.pk) == 1
+    assert not Seat.objects.filter(player=poor).exists()
+    assert Seat.objects.get(player=waiting).table.hand
+    check_house()
+
+
 def test_a_seat_without_ready_is_given_up_after_three_minutes() -> None:
     room, idle, table_mate = rooms(), person(), person()
     services.sit_anywhere(table_mate, room.pk)
