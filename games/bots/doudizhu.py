@@ -69,11 +69,16 @@ _SPLITTERS = {1: splitter(_ONE_DECK), 2: splitter(replace(_ONE_DECK, decks=2))}
 
 def price(counts: Counts, rules: Rules = Rules()) -> float:  # noqa: B008 - immutable
     """About how many leads a hand will lose before it is empty; lower is better."""
-    return _SPLITTERS[rules.decks](counts)
+    least = _SPLITTERS[rules.decks]
+    if not rules.wilds:
+        return least(counts)
+    natural = tuple(0 if rank in rules.wilds else count for rank, count in enumerate(counts))
+    return least(natural) + LAIZI * (sum(counts) - sum(natural))
 
 
 # What moves are weighed by, in lost leads.
 LEAD_WORTH = 0.5  # having the next lead
+LAIZI = -0.5  # holding a laizi: about the lead that it will save
 OUT_NEXT = 3.0  # a sure trick after which one play empties the hand
 LOW_FIRST = 0.03  # leading a rank lower
 LONG_FIRST = 0.02  # leading a card more
@@ -150,7 +155,8 @@ def _table(view: View) -> Table:
 
 
 def _rules(view: View) -> Rules:
-    return preset(view["mode"], len(view["seats"])).rules
+    rules = preset(view["mode"], len(view["seats"])).rules
+    return replace(rules, wilds=frozenset(view["wilds"])) if view["wilds"] else rules
 
 
 def _reading(lead: Mapping[str, Any], rules: Rules) -> Play:

@@ -29,7 +29,7 @@ def random_mover(state, seat, decision, rng):
     if decision.kind != "play":
         return {"kind": decision.kind, "yes": rng.random() < 0.5}
     lead = state.to_beat()
-    moves = [{"kind": "play", "cards": list(cards)} for _, cards in plays(state.hands[seat], lead, ONE_DECK)]
+    moves = [{"kind": "play", "cards": list(cards)} for _, cards in plays(state.hands[seat], lead, state.rules)]
     return rng.choice(moves if lead is None else [*moves, {"kind": "pass"}])
 
 
@@ -108,6 +108,16 @@ def test_it_bids_by_points():
         state = play_out(seed, [policy] * 3, mode="classic")
         called |= set(state.bidding.said)
     assert called >= {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("mode", ["huanle-laizi", "huanle-tiandi"])
+def test_it_makes_use_of_laizi(mode):
+    hands = 8
+    wins = sum(
+        play_out(seed, [policy, random_mover, random_mover], 0, mode).result.outcomes[0] == "win"
+        for seed in range(hands)
+    )
+    assert wins > 0.75 * hands
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from games.rules.core import Action, Event, IllegalAction, State
@@ -17,6 +18,9 @@ from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.rounds import Doudizhu
 
 START = 1_700_000_000_000
+
+MOST_MOVES = 2_000
+"""Many laizi allow tens of thousands of plays; a random one is taken from so many."""
 
 
 def viewers(state: State) -> tuple[int | None, ...]:
@@ -137,9 +141,12 @@ class Step:
     after: State
 
 
-def random_config(rng: random.Random) -> dict[str, Any]:
-    """A room that differs in all that rules look at; more hands are 欢乐 for three than anything else."""
-    mode, seats = rng.choice((*[("huanle", 3)] * 3, *((row.mode, row.seats) for row in PRESETS.values())))
+def random_config(rng: random.Random, row: tuple[str, int] | None = None) -> dict[str, Any]:
+    """A room that differs in all that rules look at; more hands are 欢乐 for three than anything else.
+
+    `row`: a mode and its number of players, where only one will do.
+    """
+    mode, seats = row or rng.choice((*[("huanle", 3)] * 3, *PRESETS))
     return config(
         mode=mode,
         seats=seats,
@@ -166,7 +173,7 @@ def random_action(state: State, rng: random.Random, now: int) -> Action:
         decision = min((d for d in state.decisions if d.due is not None), key=lambda d: d.due)
         return Action("timeout", None, decision.id, {}, max(now, decision.due))
     decision, seat = rng.choice(open_seats)
-    moves = [move for move in state.legal(seat) if move.decision == decision.id]
+    moves = [move for move in islice(state.legal(seat), MOST_MOVES) if move.decision == decision.id]
     if decision.kind == "play" and len(moves) > 1 and moves[-1].kind == "pass" and rng.random() < 0.6:
         moves = moves[:-1]
     move = rng.choice(moves)
@@ -198,9 +205,9 @@ def _refused(state: State, action: Action) -> bool:
     return False
 
 
-def random_hand(rng: random.Random) -> Iterator[Step]:
+def random_hand(rng: random.Random, row: tuple[str, int] | None = None) -> Iterator[Step]:
     """A hand of random moves to its end, entry by entry."""
-    state: State = Doudizhu.start(random_config(rng), rng.randbytes(32), {}, START)
+    state: State = Doudizhu.start(random_config(rng, row), rng.randbytes(32), {}, START)
     now = START
     while state.result is None:
         now += rng.choice((1, 30, 400, 1_700))

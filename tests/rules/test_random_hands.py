@@ -1,6 +1,6 @@
 """Random hands to the end: they end, keep their cards, hide what must be hidden, fold to the same state, and balance.
 
-`RANDOM_HANDS` sets how many (a soak plays 2,000); a failure prints the seed of its hand.
+`RANDOM_HANDS` sets how many in all (a soak plays 2,000); a failure prints the seed of its hand.
 """
 
 import json
@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.core import Action
+from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.rounds import Doudizhu
 from games.rules.stakes import share
 from tests.rules.play import START, random_hand, record_frames, viewers
@@ -20,7 +21,7 @@ from tests.rules.play import START, random_hand, record_frames, viewers
 HANDS = int(os.environ.get("RANDOM_HANDS", "100"))
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 many = settings(
-    max_examples=HANDS,
+    max_examples=max(2, HANDS // len(PRESETS)),
     deadline=None,
     database=None,
     print_blob=True,
@@ -109,12 +110,13 @@ def assert_nothing_leaks(step, seen_at):
 
 
 @pytest.mark.timeout(60 + HANDS)
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: f"{row[0]}-{row[1]}")
 @many
 @given(seed=seeds)
-def test_random_hand(seed):
+def test_random_hand(row, seed):
     rng = random.Random(seed)
     steps, played, deal, seen_at = [], [], 0, START
-    for step in random_hand(rng):
+    for step in random_hand(rng, row):
         steps.append(step)
         assert len(steps) < 3_000, "a hand that does not end"
         if step.after.deal is not None and step.after.deal.number != deal:

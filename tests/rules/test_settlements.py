@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.rules.core import Debt, Result
-from games.rules.doudizhu.scoring import Multiplier, debts, escape_factor, level_points, peasants
+from games.rules.doudizhu.scoring import Multiplier, capped, debts, escape_factor, level_points, peasants
 from games.rules.stakes import Changes, share
 
 
@@ -79,6 +79,31 @@ PLAYED = {
     37: (True, 1, Multiplier(rob=2, bomb=2), (False, False), 100, 50, [20000] * 2, [350, -450]),
     38: (True, 1, Multiplier(rob=4, bomb=2), (False, False), 1000, 100, [20000, 5000], [4900, -5000]),
 }
+
+
+# number: (landlord won, multiplier, N, A, carried, changes), a quarter a point and at most 10,000 points a winner
+WITH_LAIZI = {
+    31: (True, Multiplier(bomb=2), 100, 50, 20000, [50, -100, -100]),
+    32: (False, Multiplier(bomb=16), 100, 50, 20000, [-850, 350, 350]),
+    33: (True, Multiplier(), 100, 50, 20000, [0, -75, -75]),
+    34: (True, Multiplier(), 10, 0, 20000, [4, -2, -2]),
+    35: (True, Multiplier(50, rob=8, show=5, bomb=8, spring=2), 1, 0, 10**9, [10000, -5000, -5000]),
+    36: (False, Multiplier(50, rob=8, show=5, bomb=32), 1, 0, 10**9, [-20000, 10000, 10000]),
+}
+
+
+@pytest.mark.parametrize("number", WITH_LAIZI)
+def test_s12_a_hand_with_laizi(number):
+    won, multiplier, n, rake, carried, changes = WITH_LAIZI[number]
+    owed = capped(debts(1, multiplier.total, D, 0, won, Fraction(1, 4)), 10_000)
+    result = Result("played", debts=owed, order=(1, 2, 0))
+    assert net(share(result, n, rake, [carried] * 3, cap=True)) == changes
+
+
+def test_s12_a_landlord_above_the_cap_gets_less_from_both_in_proportion():
+    owed = capped(debts(1, 40_000, (False, True, False), 0, True, Fraction(1, 4)), 10_000)
+    assert [debt.points for debt in owed] == [Fraction(20_000, 3), Fraction(10_000, 3)]
+    assert level_points(3, owed) == (9_999, -6_666, -3_333)
 
 
 @pytest.mark.parametrize("number", PLAYED)

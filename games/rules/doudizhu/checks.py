@@ -102,7 +102,7 @@ def _verify_play(state: Doudizhu, seat: int, data: Mapping[str, Json]) -> Play:
         raise IllegalAction("malformed", field="cards")
     if not cards or len(set(cards)) != len(cards):
         raise IllegalAction("malformed", field="cards")
-    play, code = refusal(tuple(cards), state.hands[seat], state.to_beat(), state.preset.rules, named)
+    play, code = refusal(tuple(cards), state.hands[seat], state.to_beat(), state.rules, named)
     if play is None:
         raise IllegalAction(code or "no_pattern")
     return play
@@ -112,8 +112,8 @@ def read(state: Doudizhu, action: Action) -> Play | None:
     """The play that a legal `play` action makes."""
     cards, named = tuple(action.data["cards"]), _named(action.data.get("as"))
     if named is not None or state.lead is not None:
-        return refusal(cards, state.hands[known(action.seat)], state.to_beat(), state.preset.rules, named)[0]
-    return default(readings(cards, state.preset.rules), None, state.preset.rules)
+        return refusal(cards, state.hands[known(action.seat)], state.to_beat(), state.rules, named)[0]
+    return default(readings(cards, state.rules), None, state.rules)
 
 
 def _named(wanted: Json) -> tuple[str, int] | None:

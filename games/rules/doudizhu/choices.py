@@ -50,9 +50,9 @@ class Choices(Moves):
     def _plays(self) -> Iterator[tuple[str, dict[str, Json]]]:
         state = self._state
         lead = state.to_beat()
-        for play, cards in plays(state.hands[self._seat], lead, state.preset.rules):
+        for play, cards in plays(state.hands[self._seat], lead, state.rules):
             data: dict[str, Json] = {"cards": list(cards)}
-            if len(cards) > 1 and len(readings(cards, state.preset.rules)) > 1:
+            if len(cards) > 1 and len(readings(cards, state.rules)) > 1:
                 data["as"] = {"type": play.type, "rank": play.rank}
             yield "play", data
         if lead is not None:
@@ -75,6 +75,6 @@ def hints(state: Doudizhu, seat: int) -> list[Json]:
         return []
     if decision.kind != "play":
         return [{"kind": move.kind, **move.data} for move in state.legal(seat)]
-    found = play_hints(state.hands[seat], state.to_beat(), state.preset.rules)
+    found = play_hints(state.hands[seat], state.to_beat(), state.rules)
     sensible: list[Json] = [{"kind": "play", "cards": list(cards)} for cards in found]
     return sensible if state.lead is None else [*sensible, {"kind": "pass"}]

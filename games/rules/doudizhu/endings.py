@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from games.rules.core import Json, Result
 from games.rules.doudizhu.scoring import (
     ESCAPE_POINTS,
+    capped,
     debts,
     escape_factor,
     held_factor,
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 
 
 def won(state: Doudizhu, winner: int) -> Result:
-    """The result when `winner` has emptied its hand (S3, S6 to S8); the multiplier holds the spring already."""
+    """The result when `winner` has emptied its hand (S3, S6 to S8, S12); the multiplier holds the spring already."""
     landlord = known(state.landlord)
     landlord_won = winner == landlord
     kind = spring(landlord, winner, state.plays)
     doubles = [bool(choice) for choice in state.doubles]
     owed = debts(state.base, state.multiplier.total, doubles, landlord, landlord_won, state.preset.coef)
+    owed = capped(owed, state.preset.cap)
     return Result(
         "played",
         outcomes=tuple("win" if (s == landlord) == landlord_won else "lose" for s in range(state.seats)),
@@ -52,6 +54,7 @@ def _facts(state: Doudizhu) -> dict[str, Json]:
         "spring": None,
         "doubles": [bool(choice) for choice in state.doubles] if state.doubled else [False] * state.seats,
         "coef": str(state.preset.coef),
+        "cap": state.preset.cap,
         "deals": 0 if state.deal is None else state.deal.number,
     }
 
@@ -65,7 +68,7 @@ def escape(state: Doudizhu, seat: int, at: int, counted: Iterable[int]) -> Resul
     if state.preset.points:
         factor = ESCAPE_POINTS * behaviour
     else:
-        behaviour *= held_factor((_held(state, who, at) for who in counted), state.preset.factors)
+        behaviour *= held_factor((_held(state, who, at) for who in counted), state.preset.factors, state.rules)
         doubling = _largest_doubling(state, seat)
         factor = escape_factor(role, behaviour, doubling)
     penalty = max(state.base, 1) * state.multiplier.initial * factor * state.preset.coef

@@ -21,6 +21,9 @@ class Preset:
     initial multiplier. `rotate`: the first seat moves on by one each bidding round of a table (K2), else it is drawn
     for every deal. `deals`: after so many without a call the hand is void (K3). `open_hole`: everybody sees the hole
     cards, else nobody but the landlord ever does (1.2).
+
+    `laizi`: how many ranks are drawn as laizi; the last is turned when the landlord is known, one before it with the
+    deal (decided where the rules are silent). `cap`: the most points that a winner gets for a hand (S12).
     """
 
     mode: str
@@ -38,6 +41,8 @@ class Preset:
     rotate: bool = False
     deals: int | None = None
     open_hole: bool = True
+    laizi: int = 0
+    cap: int | None = None
 
     @property
     def cards(self) -> int:
@@ -46,6 +51,10 @@ class Preset:
 
 
 SHOW_OPENING, SHOW_EARLY, SHOW_LATE, SHOW_LANDLORD = 5, 4, 3, 2
+
+_LAIZI_FACTORS = {"bomb:soft": 2, "bomb:hard": 4, "bomb:pure": 4, "rocket": 4}
+_LAIZI_COEF = Fraction(1, 4)
+_LAIZI_CAP = 10_000
 
 _ROWS = (
     Preset("classic", seats=3, hand=17, hole=3, show=False, early=0, doubling=False, points=True, rotate=True),
@@ -66,6 +75,33 @@ _ROWS = (
     ),
     Preset("huanle", seats=3, hand=17, hole=3, show=True, early=8, doubling=True),
     Preset("huanle", seats=2, hand=20, hole=3, show=True, early=10, doubling=True),
+    Preset(
+        "huanle-laizi",
+        seats=3,
+        hand=17,
+        hole=3,
+        show=True,
+        early=8,
+        doubling=True,
+        factors=_LAIZI_FACTORS,
+        coef=_LAIZI_COEF,
+        laizi=1,
+        cap=_LAIZI_CAP,
+    ),
+    Preset(
+        "huanle-tiandi",
+        seats=3,
+        hand=17,
+        hole=3,
+        show=True,
+        early=8,
+        doubling=True,
+        rules=Rules(long_bombs=True),
+        factors=_LAIZI_FACTORS,
+        coef=_LAIZI_COEF,
+        laizi=2,
+        cap=_LAIZI_CAP,
+    ),
     Preset("huopin", seats=3, hand=17, hole=3, show=True, early=8, doubling=False),
     Preset("huopin", seats=2, hand=20, hole=3, show=True, early=10, doubling=False),
 )

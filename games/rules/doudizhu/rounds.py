@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from games.rules.core import Action, Decision, Event, Json, Moves, Result
@@ -16,7 +16,7 @@ from games.rules.doudizhu.bidding import Bidding, CallRob, Points
 from games.rules.doudizhu.cards import sort_cards
 from games.rules.doudizhu.deal import Deal, deal
 from games.rules.doudizhu.moves import can_beat
-from games.rules.doudizhu.patterns import Play, default, readings
+from games.rules.doudizhu.patterns import Play, Rules, default, readings
 from games.rules.doudizhu.presets import (
     SHOW_EARLY,
     SHOW_LANDLORD,
@@ -49,6 +49,8 @@ class Doudizhu(SeatedState):
     unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     preset: Preset
+    rules: Rules
+    wilds: tuple[int, ...]
     seed: bytes
     phase: str
     nonces: list[str]
@@ -77,6 +79,8 @@ class Doudizhu(SeatedState):
         state._seat(config, carry)
         count = state.seats
         state.preset = preset(config["mode"], count)
+        state.rules = state.preset.rules
+        state.wilds = ()
         state.seed = seed
         state.phase = "opening"
         state.nonces = [""] * count
@@ -170,7 +174,7 @@ class Doudizhu(SeatedState):
         if self.lead is not None:
             return events + self._pass(seat, at)
         card = self.hands[seat][-1:]
-        return events + self._play(seat, card, default(readings(card, self.preset.rules), None, self.preset.rules), at)
+        return events + self._play(seat, card, default(readings(card, self.rules), None, self.rules), at)
 
     def _asking(self, kind: str) -> Decision:
         """The one open decision of that kind."""
@@ -212,6 +216,7 @@ class Doudizhu(SeatedState):
         if self.preset.rotate:
             self.first = self.deal.first
         self.hands = [sort_cards(cards) for cards in self.deal.order]
+        self.rules, self.wilds = self.preset.rules, ()
         self.phase = "deal"
         self.bidding = None
         may_show = [s for s in range(self.seats) if self.preset.show and not self.bots[s] and not self.shows[s]]
@@ -223,7 +228,14 @@ class Doudizhu(SeatedState):
             "total": self.deal.total,
             "nonces": list(self.nonces),
         }
-        return [Event("dealing", facts), *views.turned_up(self, 0, self.deal.dealt(at))]
+        laizi = [self._turn(ranks) for ranks in self.deal.laizi[:-1]]
+        return [Event("dealing", facts), *laizi, *views.turned_up(self, 0, self.deal.dealt(at))]
+
+    def _turn(self, ranks: tuple[int, ...]) -> Event:
+        """These ranks are laizi from now on."""
+        self.wilds += ranks
+        self.rules = replace(self.rules, wilds=frozenset(self.wilds))
+        return Event("wilds", {"wilds": list(self.wilds)})
 
     def _shown(self, seat: int, at: int) -> list[Event]:
         if self.phase != "deal":
@@ -274,7 +286,8 @@ class Doudizhu(SeatedState):
         return events
 
     def _crown(self, seat: int, at: int) -> list[Event]:
-        """`seat` is landlord: the hole cards go to it; doubling follows where anybody may double."""
+        """`seat` is landlord: the hole cards go to it and the last laizi is turned; doubling follows where anybody may
+        double."""
         hole = known(self.deal).hole
         self.landlord = seat
         self.hands[seat] = sort_cards(self.hands[seat] + hole)
@@ -284,7 +297,7 @@ class Doudizhu(SeatedState):
             self._open("double", able, at + self._timer("double", 15_000), secret=True)
         else:
             self._begin_play(at)
-        return [views.crowned(self, seat)]
+        return [views.crowned(self, seat), *(self._turn(ranks) for ranks in known(self.deal).laizi[-1:])]
 
     # -- doubling ----------------------------------------------------------------------------------------------------
 
@@ -435,7 +448,7 @@ class Doudizhu(SeatedState):
                 return {"show": self.may_show_late(seat)}
             case "play":
                 to_beat = self.to_beat()
-                beats = to_beat is None or can_beat(self.hands[seat], to_beat, self.preset.rules)
+                beats = to_beat is None or can_beat(self.hands[seat], to_beat, self.rules)
                 return {"lead": to_beat is None, "beats": beats, "show": self.may_show_late(seat)}
         return {}
 

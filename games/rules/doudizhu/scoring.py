@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from games.rules.core import Debt, Json
-from games.rules.doudizhu.cards import BIG_JOKER, SMALL_JOKER, rank_of
-from games.rules.doudizhu.patterns import Play
+from games.rules.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, rank_of
+from games.rules.doudizhu.patterns import Play, Rules
 
 ESCAPE_LINE = 10
 """Below this behaviour multiplier an escape has a fixed price (E4)."""
@@ -55,16 +55,24 @@ def bomb_factor(play: Play, factors: Mapping[str, int]) -> int:
     return 1
 
 
-def held_factor(hands: Iterable[Sequence[int]], factors: Mapping[str, int]) -> int:
-    """What the bombs and rockets still whole in these hands would multiply by (E3): natural ones only, for one deck."""
+def held_factor(hands: Iterable[Sequence[int]], factors: Mapping[str, int], rules: Rules) -> int:
+    """What the bombs and rockets still whole in these hands would multiply by (E3), for one deck.
+
+    Natural fours, the two jokers, and laizi by fours (the jokers aside where both are held). A soft bomb is a choice,
+    not a holding, so none counts.
+    """
+    natural = "hard" if rules.wilds else ""
     product = 1
     for hand in hands:
         ranks = Counter(map(rank_of, hand))
-        for rank, count in ranks.items():
-            if count == 4:
-                product *= bomb_factor(Play("bomb", rank, 4, 4, "hard" if "bomb:hard" in factors else ""), factors)
         if ranks[SMALL_JOKER] and ranks[BIG_JOKER]:
             product *= bomb_factor(Play("rocket", BIG_JOKER, 2, 2), factors)
+            del ranks[SMALL_JOKER], ranks[BIG_JOKER]
+        laizi = sum(ranks.pop(rank, 0) for rank in rules.wilds)
+        product *= bomb_factor(Play("bomb", TWO, 4, 4, "pure"), factors) ** (laizi // 4)
+        for rank, count in ranks.items():
+            if count == 4:
+                product *= bomb_factor(Play("bomb", rank, 4, 4, natural), factors)
     return product
 
 
@@ -90,6 +98,18 @@ def debts(
         payer, payee = (peasant, landlord) if won else (landlord, peasant)
         owed.append(Debt(payer, payee, points))
     return tuple(owed)
+
+
+def capped(owed: Sequence[Debt], cap: int | None) -> tuple[Debt, ...]:
+    """The debts with no winner above `cap` points; what a winner gets from several shrinks in proportion (S12)."""
+    if cap is None:
+        return tuple(owed)
+    won: dict[int, Fraction] = {}
+    for debt in owed:
+        won[debt.payee] = won.get(debt.payee, Fraction(0)) + debt.points
+    return tuple(
+        replace(debt, points=debt.points * cap / won[debt.payee]) if won[debt.payee] > cap else debt for debt in owed
+    )
 
 
 def level_points(seats: int, owed: Iterable[Debt]) -> tuple[int, ...]:

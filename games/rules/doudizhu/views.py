@@ -41,6 +41,7 @@ def view(state: Doudizhu, seat: int | None, now: int) -> dict[str, Json]:
         else None,
         "first": None if state.bidding is None else state.bidding.first,
         "lead": None if state.lead is None else {"seat": state.lead.seat, **_lead(state.lead)},
+        "wilds": list(state.wilds),
         "base": state.base,
         "multiplier": state.multiplier.as_json(),
         "commitment": commitment(state.seed),

@@ -67,6 +67,7 @@ const EFFECTS = {
     view.dealing = { start: event.start, step: event.step, total: event.total };
     view.first = null;
     view.hole = null;
+    view.wilds = [];
     view.lead = null;
     view.seats.forEach((seat, i) => {
       Object.assign(seat, cleared(), { cards: seat.show || i === view.seat ? [] : null });
@@ -89,6 +90,10 @@ const EFFECTS = {
       seat.count = event.counts[i];
     });
     reveal(view, event);
+  },
+
+  wilds(view, event) {
+    view.wilds = event.wilds;
   },
 
   bid(view, event) {

@@ -54,6 +54,8 @@ export interface View {
   dealing: null | { start: number; step: number; total: number };
   first: number | null;
   lead: null | (Laid & { seat: number });
+  /** The ranks that are laizi, in the order in which they were turned. */
+  wilds: number[];
   /** The highest call so far, 0 before there is one; 1 where nobody bids points. */
   base: number;
   multiplier: Multiplier;
