@@ -11,12 +11,11 @@ import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
 import redis
-from channels.db import database_sync_to_async
 from django.db import close_old_connections, connections
 
 from games.models import Hand
@@ -29,6 +28,8 @@ from games.runtime.wire import Entry, Message, decode_message, encode
 from games.runtime.writer import Unavailable, Writer
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 NET_SECONDS = 1.0
 """How long after a due time this process does by itself what Celery should have done."""
@@ -138,6 +139,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writer = Writer()
         self._net = ThreadPoolExecutor(1, thread_name_prefix="net")
+        # Channels has one thread a process for everybody's queries; a table must not stand in line behind the hall.
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reads")
         self._subscription = Subscription(self._heard, self._back)
         self._redis = fanout.async_client()
 
@@ -199,7 +202,7 @@ class Hub:
         # Subscribe first, then read, then apply what was heard meanwhile: nothing can fall between.
         try:
             await self._subscription.add(fanout.channel(hand_id))
-            table: Table = await database_sync_to_async(_read_table)(hand_id)
+            table: Table = await self._read(_read_table, hand_id)
         except BaseException:
             self._subscription.remove(fanout.channel(hand_id))
             raise
@@ -328,16 +331,19 @@ class Hub:
 
     async def _resync(self) -> None:
         tables = dict(self._tables)
-        heads = await database_sync_to_async(store.heads)(list(tables))
-        await database_sync_to_async(fanout.arm)(heads)
+        heads = await self._read(store.heads, list(tables))
+        await self._read(fanout.arm, heads)
         # Hands that ended meanwhile are no longer among the live ones, so every table is read, in one statement.
-        newer = await database_sync_to_async(store.entries_after)({h: t.folded.seq for h, t in tables.items()})
+        newer = await self._read(store.entries_after, {h: t.folded.seq for h, t in tables.items()})
         for hand_id, entries in newer.items():
             self._absorb_all(tables[hand_id], entries)
 
+    async def _read(self, read: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, partial(_reading, read, *arguments))
+
     async def _catch_up(self, table: Table) -> None:
         """Read what this process has missed of a hand."""
-        entries = await database_sync_to_async(store.entries)(table.hand_id, table.folded.seq)
+        entries = await self._read(store.entries, table.hand_id, table.folded.seq)
         self._absorb_all(table, entries)
 
     def _absorb_all(self, table: Table, entries: list[Entry]) -> None:
@@ -452,8 +458,9 @@ class Hub:
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         await self._writer.close()
-        await asyncio.get_running_loop().run_in_executor(self._net, connections.close_all)
-        self._net.shutdown(wait=False)
+        for thread in (self._net, self._reader):
+            await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
+            thread.shutdown(wait=False)
         await self._subscription.close()
         await self._redis.aclose()
 
@@ -469,6 +476,15 @@ def _read_table(hand_id: UUID) -> Table:
     if hand is None:
         raise NoSuchHand
     return Table(hand, fold(store.origin(hand), store.entries(hand_id, -1)))
+
+
+def _reading(read: Callable[..., T], *arguments: Any) -> T:
+    """Read on a connection that works: a broken one is given back before and after."""
+    close_old_connections()
+    try:
+        return read(*arguments)
+    finally:
+        close_old_connections()
 
 
 def _run_due(hand_id: UUID) -> None:
