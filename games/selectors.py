@@ -6,8 +6,20 @@ from uuid import UUID
 
 from games.models import Hand, HandSeat
 from games.rules.core import Json
+from games.rules.registry import GAMES
 from games.rules.stakes import share
 from games.runtime import store
+
+
+def is_playable(game: str, mode: str, seats: int) -> bool:
+    """Whether there are rules for this game in this mode for so many players."""
+    if game not in GAMES:
+        return False
+    try:
+        GAMES[game].start({"game": game, "mode": mode, "seats": seats}, bytes(32), {}, 0)
+    except KeyError:
+        return False
+    return True
 
 
 def live_hand_of(player_id: int) -> UUID | None:

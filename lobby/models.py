@@ -11,6 +11,8 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
+from games import selectors as hands
+
 
 def default_timers() -> dict[str, int]:
     """Phase lengths in milliseconds (rules of Dou Dizhu, 1.14)."""
@@ -120,6 +122,8 @@ class Room(models.Model):
             wrong["minimum"] = _("最低携带必须高于服务费")
         if self.seats < 2:
             wrong["seats"] = _("至少两个座位")
+        elif not hands.is_playable(self.game, self.mode, self.seats):
+            wrong["seats"] = _("没有这种人数的玩法")
         if not self.bots_allowed and self.capacity < self.seats:
             wrong["capacity"] = _("人数上限低于一桌的座位数")
         if problem := timer_problem(self.timers):

@@ -41,6 +41,7 @@ def test_loading_again_adds_nothing_and_leaves_a_tuned_room_alone() -> None:
         ({"mode": "huopin"}, "mode"),
         ({"currency": ""}, "currency"),
         ({"seats": 1}, "seats"),
+        ({"seats": 5}, "seats"),  # a hand of it could not start: its queue would wait for good
         ({"timers": {"play": 30_000}}, "timers"),
         ({"timers": {"opening": 0, "deal_step": 1, "call": 1, "double": 1, "play": 1, "return": 1}}, "timers"),
     ],
