@@ -11,8 +11,8 @@ from tests.rules.play import record_frames
 HANDS = int(os.environ.get("REDUCER_HANDS", "40"))
 
 SEEN_IN_EVERY_RUN = {
-    "nonce", "opened", "show", "dealing", "cards", "calling", "call", "rob", "landlord", "double", "doubled", "play",
-    "pass", "trick", "late", "trustee", "lost", "back", "extended", "over",
+    "nonce", "opened", "show", "dealing", "cards", "calling", "bid", "call", "rob", "landlord", "wilds",
+    "double", "doubled", "play", "pass", "trick", "late", "trustee", "lost", "back", "extended", "over",
 }  # fmt: skip
 
 
