@@ -2,7 +2,6 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
@@ -11,10 +10,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "platform_site.settings.dev")
 pages = get_asgi_application()
 
 from platform_site.routing import websocket_urlpatterns  # noqa: E402 - needs the app registry
+from platform_site.sockets import signed_in  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(signed_in(URLRouter(websocket_urlpatterns))),
     }
 )

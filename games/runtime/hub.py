@@ -19,7 +19,7 @@ import redis
 from django.db import close_old_connections, connections
 
 from games.models import Hand
-from games.rules.core import Event, IllegalAction
+from games.rules.core import Event, IllegalAction, State
 from games.runtime import fanout, store, turns
 from games.runtime.folded import Folded, Proposal, fold, refuse_system_kind
 from games.runtime.sockets import Outbox
@@ -377,22 +377,23 @@ class Hub:
     def _show(self, table: Table, events: list[Event]) -> None:
         """Send every viewer what he may know of `events`, and the decisions when those changed for him."""
         now = store.now_ms()
+        apart = _apart(table.folded.state, events)
+        told: dict[int | None, tuple[bool, bytes, str]] = {}
         bodies: dict[int | None, str | None] = {}
         for viewer in tuple(table.viewers):  # a viewer may be dropped while he is sent to
-            if viewer.seat not in bodies:
-                bodies[viewer.seat] = self._body(table, viewer.seat, events)
-            body = bodies[viewer.seat]
-            if body is not None:
+            seat = viewer.seat
+            if seat not in bodies:
+                whose = seat if seat in apart else None
+                if whose not in told:
+                    told[whose] = _told(table.folded.state, events, whose)
+                anything, decisions, body = told[whose]
+                changed = table.decisions.get(seat) != decisions
+                table.decisions[seat] = decisions
+                bodies[seat] = body if anything or changed else None
+            ready = bodies[seat]
+            if ready is not None:
                 viewer.n += 1
-                viewer.outbox.push(f'{{"t":"ev","n":{viewer.n},"s":{now},{body}}}')
-
-    def _body(self, table: Table, seat: int | None, events: list[Event]) -> str | None:
-        seen = [event for event in (e.seen_by(seat) for e in events) if event is not None]
-        decisions = encode(table.folded.state.seen_decisions(seat))
-        if not seen and decisions == table.decisions.get(seat):
-            return None
-        table.decisions[seat] = decisions
-        return f'"e":{encode(seen).decode()},"d":{decisions.decode()}'
+                viewer.outbox.push(f'{{"t":"ev","n":{viewer.n},"s":{now},{ready}}}')
 
     def _show_notice(self, table: Table, notice: dict[str, Any]) -> None:
         table.notice = notice
@@ -463,6 +464,21 @@ class Hub:
             thread.shutdown(wait=False)
         await self._subscription.close()
         await self._redis.aclose()
+
+
+def _apart(state: State, events: list[Event]) -> set[int]:
+    """The seats that may know more of `events` and of the open decisions than a viewer without a seat."""
+    seats = {seat for decision in state.decisions for seat in decision.seats}
+    for event in events:
+        seats.update(event.private, event.only or ())
+    return seats
+
+
+def _told(state: State, events: list[Event], seat: int | None) -> tuple[bool, bytes, str]:
+    """For one seat: whether it may know any of `events`, its decisions, and the frame's fields for both."""
+    seen = [event for event in (e.seen_by(seat) for e in events) if event is not None]
+    decisions = encode(state.seen_decisions(seat))
+    return bool(seen), decisions, f'"e":{encode(seen).decode()},"d":{decisions.decode()}'
 
 
 def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:
