@@ -49,7 +49,7 @@ make_venv() {
         "$PYTHON" -m venv .venv || exit 1
     fi
     say "Installing the pinned requirements ($1); the first time takes a minute …"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r "requirements/$1.txt" || {
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r "requirements/$1.txt" || {
         say "pip could not install requirements/$1.txt; what went wrong stands above." >&2
         exit 1
     }
