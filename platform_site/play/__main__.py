@@ -45,6 +45,7 @@ def main() -> int:
 
 
 def _play(data: Path, port: int) -> int:
+    started = time.monotonic()
     services = Services(data)
     services.claim()
     if services.attached:
@@ -55,7 +56,6 @@ def _play(data: Path, port: int) -> int:
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     services.owner.write(address)
-    started = time.monotonic()
     say("Starting PostgreSQL and Redis …")
     with services:
         os.environ.update(services.environment("cardhouse"))
@@ -66,7 +66,7 @@ def _play(data: Path, port: int) -> int:
         logging.basicConfig(filename=services.folders.logs / "supervisor.log", level=logging.INFO)
         from platform_site.play.supervisor import Supervisor
 
-        Supervisor(programs(listener.fileno()), services, address, say).run()
+        Supervisor(programs(listener.fileno()), services, address, started, say).run()
         say("Stopping PostgreSQL and Redis …")
     say("Stopped.")
     return 0

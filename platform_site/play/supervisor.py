@@ -32,12 +32,13 @@ class Supervisor:
     """
 
     def __init__(
-        self, programs: Sequence[Program], services: Services, address: str, say: Callable[[str], None]
+        self, programs: Sequence[Program], services: Services, address: str, started: float, say: Callable[[str], None]
     ) -> None:
+        """`started`: the monotonic time at which the person asked for the platform."""
         self.services = services
         self.address = address
         self.say = say
-        self.started = time.monotonic()
+        self.started = started
         run = services.folders.run
         # circus asks for the machine's full name, which waits for a name server where there is none.
         socket.getfqdn = lambda name="": name or socket.gethostname()
