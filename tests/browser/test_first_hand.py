@@ -5,12 +5,14 @@ from playwright.sync_api import Browser
 
 from tests.browser import person
 from tests.house import House
+from tests.live import rooms
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("size", list(person.SIZES))
 def test_a_stranger_plays_a_hand_to_its_settlement(house: House, browser: Browser, size: str) -> None:
+    rooms.novice(house)
     context = person.context(browser, size)
     page = context.new_page()
     errors = person.watch(page)
@@ -31,6 +33,7 @@ def test_a_stranger_plays_a_hand_to_its_settlement(house: House, browser: Browse
 
 
 def test_reloading_gives_the_same_screen(house: House, browser: Browser) -> None:
+    rooms.novice(house)
     context = person.context(browser, "desktop")
     page = context.new_page()
     person.enter(page, house.url)

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from tests.house import House
+from tests.live import rooms
 from tests.live.stranger import Stranger
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
@@ -18,13 +19,13 @@ def test_a_hand_outlives_every_process(fresh_house: House) -> None:
     """The web process, a bots' worker, the clock's worker, beat and Redis die (-9) one after another, mid-hand."""
     house = fresh_house
     people = [Stranger(house.url).enter() for _ in range(PEOPLE)]
-    room = _novice(house)
+    room = rooms.novice(house)
 
     async def scenario() -> None:
         await asyncio.gather(*(person.join(room) for person in people))
         games = asyncio.gather(*(person.play() for person in people))
         for words in (("uvicorn",), ("celery", "bots"), ("celery", "clock"), ("celery", "beat"), ("uvicorn",)):
-            await asyncio.sleep(5)
+            await asyncio.sleep(4)
             assert house.kill(*words), f"nothing to kill for {words}"
         await games
 
@@ -42,13 +43,6 @@ def test_a_hand_outlives_every_process(fresh_house: House) -> None:
         doubled = database.execute("SELECT count(*) - count(DISTINCT (hand_id, cmd)) FROM games_logentry").fetchone()
         assert doubled == (0,), "a command was played twice"
     assert "clean" in house.manage("audit_ledger").lower()
-
-
-def _novice(house: House) -> int:
-    with psycopg.connect(house.database_url) as database:
-        row = database.execute("SELECT id FROM lobby_room ORDER BY minimum, id LIMIT 1").fetchone()
-    assert row
-    return int(row[0])
 
 
 def _settled(database: psycopg.Connection, hands: set[str], seconds: float = 30) -> int:
