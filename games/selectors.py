@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
 from games.models import Hand, HandSeat
@@ -28,6 +29,16 @@ def live_hand_of(player_id: int) -> UUID | None:
         HandSeat.objects.filter(player_id=player_id, hand__status=Hand.Status.LIVE)
         .order_by("-hand__created")
         .values_list("hand_id", flat=True)
+        .first()
+    )
+
+
+def last_hand_of(player_id: int, table_key: str, since: datetime) -> UUID | None:
+    """The newest hand that `player_id` played at a table, if it ended after `since`: its result can be shown again."""
+    return (
+        Hand.objects.filter(table_key=table_key, seats__player=player_id, ended__gt=since)
+        .order_by("-ended")
+        .values_list("pk", flat=True)
         .first()
     )
 

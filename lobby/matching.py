@@ -13,12 +13,10 @@ from django.utils import timezone
 
 from lobby import notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
-from lobby.models import Room, Seat, Table, Ticket
+from lobby.models import SEAT_IDLE, Room, Seat, Table, Ticket
 
 TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
-SEAT_IDLE = timedelta(minutes=3)
-"""A seat is given up after so long without 准备 between hands."""
 
 
 def rooms_with_work() -> list[int]:

@@ -4,6 +4,7 @@ Locks are taken in this order and never backwards: player, room, table, ticket a
 that needs them the other way (the matcher) skips what is locked instead of waiting.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,9 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games import selectors as hands
+
+SEAT_IDLE = timedelta(minutes=3)
+"""A seat is given up after so long without 准备 between hands."""
 
 
 def default_timers() -> dict[str, int]:

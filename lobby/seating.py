@@ -150,13 +150,15 @@ def drop_short(table: Table) -> bool:
     lock; the caller touches the table."""
     room = table.room
     short_of = []
-    for seat in table.taken.filter(player__isnull=False):
-        have = selectors.balances(seat.player_id)
+    people = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
+    for player_id, seat in people.items():
+        have = selectors.balances(player_id)
         if short := selectors.shortage(room, have):
-            short_of.append((seat, {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}))
-    for seat, facts in short_of:
+            facts = {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}
+            short_of.append((player_id, seat, facts))
+    for player_id, seat, facts in short_of:
         clear_seat(table, seat)
-        notify.notice(seat.player_id, "left_short", facts)
+        notify.notice(player_id, "left_short", facts)
     return bool(short_of)
 
 

@@ -9,8 +9,9 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.models import Player
+from games import selectors as games
 from lobby.errors import Refused
-from lobby.models import Room, Seat, Table, Ticket, Zone
+from lobby.models import SEAT_IDLE, Room, Seat, Table, Ticket, Zone
 from wallet import selectors as wallet
 
 Json = dict[str, Any]
@@ -135,9 +136,16 @@ def room_boot(player: Player | None, room_id: int) -> Json:
 
 
 def table_boot(player: Player | None, table_id: int) -> Json:
-    """What a table's page starts from; `seat` is the viewer's own. Raises Refused `no_table`."""
+    """What a table's page starts from; `seat` is the viewer's own. Raises Refused `no_table`.
+
+    `last` is the hand whose result the viewer has not put away: between hands, until ready for the next.
+    """
     shown = table(table_id)
     own = [i for i, seat in enumerate(shown["seats"]) if player and seat and seat["player"] == player.pk]
+    last = None
+    if player and own and shown["hand"] is None and not shown["seats"][own[0]]["ready"]:
+        key = Table(pk=table_id).key
+        last = games.last_hand_of(player.pk, key, timezone.now() - SEAT_IDLE)
     return {
         "s": now_ms(),
         "me": player and me(player),
@@ -145,6 +153,7 @@ def table_boot(player: Player | None, table_id: int) -> Json:
         "table": shown,
         "seat": own[0] if own else None,
         "hand": shown["hand"],
+        "last": last and str(last),
     }
 
 

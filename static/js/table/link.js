@@ -44,7 +44,8 @@ export class Link {
 
   open() {
     this.lobby.open();
-    if (this.store.boot.hand) this.join(this.store.boot.hand);
+    const id = this.store.boot.hand ?? this.store.boot.last;
+    if (id) this.join(id);
   }
 
   /** Takes up a hand: its snapshot starts everything. @param {string} id */

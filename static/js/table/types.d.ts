@@ -149,5 +149,7 @@ export interface Boot {
   table: LobbyTable;
   seat: number | null;
   hand: string | null;
+  /** the hand whose result I have not put away */
+  last: string | null;
   s: number;
 }
