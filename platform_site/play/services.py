@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -164,7 +165,10 @@ class Postgres(Server):
         """Create the database unless it is there."""
         with self.connect() as connection:
             found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone()
-            if not found:
+            if found:
+                return
+            # Of two starts beside each other one is first; depending on the moment the other is told so in two ways
+            with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
 
     def identify(self, database: str) -> str:
