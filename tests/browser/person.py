@@ -68,12 +68,12 @@ def play(page: Page, each: Callable[[str], None] = lambda phase: None, until: st
             each(now)
         if page.locator(until).first.is_visible():
             return
-        if not _press(page):
+        if not press(page):
             page.wait_for_timeout(60)
     raise AssertionError(f"the hand did not end; phase {phase(page)}")
 
 
-def _press(page: Page) -> bool:
+def press(page: Page) -> bool:
     """Press what a hasty person would press now; whether anything was there to press."""
     for act in ("open", "call", "rob-no", "double-no", "play"):
         button = page.locator(f"[data-act={act}]:not([disabled])")
