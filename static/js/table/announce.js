@@ -113,7 +113,7 @@ const VOICES = {
     voice.polite(t("say.dealt", { n: voice.store.hand.value.length }));
   },
   landlord(voice, event, name) {
-    voice.polite(t("say.landlord", { name, cards: event.hole.map(cardWord).join(" ") }));
+    voice.polite(t("say.landlord", { name, cards: (event.hole ?? []).map(cardWord).join(" ") }));
   },
   doubled(voice, event) {
     event.choices.forEach((/** @type {boolean} */ yes, /** @type {number} */ seat) => {
