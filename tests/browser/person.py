@@ -30,6 +30,18 @@ def shoot(page: Page, name: str) -> None:
         page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
+def once(do: Callable[[str], None]) -> Callable[[str], None]:
+    """For `play`: only when the phase is a new one."""
+    seen: set[str] = set()
+
+    def maybe(phase: str) -> None:
+        if phase not in seen:
+            seen.add(phase)
+            do(phase)
+
+    return maybe
+
+
 def watch(page: Page) -> list[str]:
     """The errors the page's console will have shown."""
     errors: list[str] = []
@@ -59,13 +71,9 @@ def phase(page: Page) -> str:
 
 
 def play(page: Page, each: Callable[[str], None] = lambda phase: None, until: str = "[data-act=again]") -> None:
-    """Play by the buttons until `until` is there; `each` is called once for each new phase that is seen."""
-    seen = ""
+    """Play by the buttons until `until` is there; `each` is called with the phase before every look at the buttons."""
     for _ in range(6000):
-        now = phase(page)
-        if now != seen:
-            seen = now
-            each(now)
+        each(phase(page))
         if page.locator(until).first.is_visible():
             return
         if not press(page):

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -75,12 +76,12 @@ class Person(WebsocketCommunicator):
         assert connected
         return await self.until("snap")
 
-    async def frame(self, timeout: float = 3) -> dict[str, Any]:
+    async def frame(self, timeout: float = 20) -> dict[str, Any]:
         frame = json.loads(await self.receive_from(timeout))
         self.frames.append(frame)
         return frame
 
-    async def until(self, kind: str, timeout: float = 3) -> dict[str, Any]:
+    async def until(self, kind: str, timeout: float = 20) -> dict[str, Any]:
         """The next frame of that kind; those before it are kept in `frames`."""
         while (frame := await self.frame(timeout))["t"] != kind:
             pass
@@ -135,7 +136,8 @@ async def enter(hubs: tuple[Hub, Hub]) -> AsyncIterator[Enter]:
 
     yield opened
     for person in people:
-        await person.disconnect()
+        with suppress(asyncio.CancelledError):  # one that waited in vain has ended already
+            await person.disconnect()
 
 
 async def log_of(hand: Hand) -> list[tuple[int, str, str]]:

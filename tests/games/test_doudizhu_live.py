@@ -36,7 +36,7 @@ class Player:
         snap = self.person.frames[0]
         await self._answer(snap["view"]["decisions"])
         while not self.over:
-            frame = await self.person.frame(10)
+            frame = await self.person.frame(60)
             if frame["t"] == "ev":
                 self.over = any(event["kind"] == "over" for event in frame["e"])
                 await self._answer(frame["d"])
