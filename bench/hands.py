@@ -55,7 +55,7 @@ def script(number: int, at: int) -> Script:
     folded = Folded(origin(uuid4(), seed), first)
     found = Script(seed, first, [], [])
     while folded.state.result is None:
-        proposal = _next(folded)
+        proposal = next_entry(folded)
         folded.accept(proposal)
         action = proposal.entry.action
         if found.moves or action.kind in ("play", "pass"):
@@ -71,7 +71,8 @@ def origin(hand_id: UUID, seed: bytes) -> Origin:
     return Origin(hand_id, "doudizhu", CONFIG, seed, {})
 
 
-def _next(folded: Folded) -> Proposal:
+def next_entry(folded: Folded) -> Proposal:
+    """The entry that the script makes follow."""
     decision = folded.state.decisions[0]
     cmd = f"script:{folded.seq}"
     if decision.kind in ("open", "deal", "double"):
