@@ -46,9 +46,8 @@ def main() -> None:
         took.append(time.process_time() - start)
     hand, entry = (statistics.median(took) / n for n in (len(logs), entries))
     spread = f"{min(took) / len(logs) * 1e3:.2f}-{max(took) / len(logs) * 1e3:.2f}"
-    print(
-        f"{len(logs)} hands of {entries / len(logs):.0f} entries: {hand * 1e3:.2f} ms a hand ({spread}), {entry * 1e6:.1f} us an entry"
-    )
+    size = f"{len(logs)} hands of {entries / len(logs):.0f} entries"
+    print(f"{size}: {hand * 1e3:.2f} ms a hand ({spread}), {entry * 1e6:.1f} us an entry")
 
 
 if __name__ == "__main__":
