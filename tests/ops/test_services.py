@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -54,6 +55,15 @@ def runs(process: psutil.Process) -> bool:
         return process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+def names_below(pid: int) -> set[str]:
+    """The names of a process's children; one that ends while it is asked is none."""
+    names = set()
+    for child in psutil.Process(pid).children():
+        with suppress(psutil.NoSuchProcess):
+            names.add(child.name())
+    return names
 
 
 def postgres_of(running: Services) -> Postgres:
@@ -160,7 +170,7 @@ def test_a_start_right_after_the_owner_was_killed_works_and_nothing_is_left(tmp_
     data = tmp_path / "data"
     command = (sys.executable, "-m", "platform_site.play.services", str(data), "--", "sleep", "60")
     with subprocess.Popen(command) as owner:
-        assert wait_until(lambda: any(c.name() == "sleep" for c in psutil.Process(owner.pid).children()), 30)
+        assert wait_until(lambda: "sleep" in names_below(owner.pid), 30)
         below = psutil.Process(owner.pid).children(recursive=True)
         owner.kill()
     with Services(data) as running:
