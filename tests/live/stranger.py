@@ -9,7 +9,6 @@ import asyncio
 import http.cookiejar
 import json
 import secrets
-import time
 import urllib.parse
 import urllib.request
 from typing import Any, Self
@@ -59,28 +58,45 @@ class Stranger:
         )
 
     async def join(self, room: int, timeout: float = 20) -> str:
-        """Press 加入 and wait for the match; returns the hand's id."""
-        deadline = time.monotonic() + timeout
-        while time.monotonic() < deadline:
-            try:
-                async with self._socket("/ws/lobby/") as socket:
-                    await socket.send(json.dumps({"t": "join", "room": room}))
-                    async for text in socket:
-                        message = json.loads(text)
-                        if message["t"] == "state":
-                            self.me = message["me"]
-                            seat = self.me["seat"]
-                            if seat and seat["hand"]:
-                                self.table, self.hand = seat["table"], seat["hand"]
+        """Press 加入 and wait for the match; returns the hand's id. TimeoutError when none comes."""
+        async with asyncio.timeout(timeout):
+            while True:
+                try:
+                    async with self._socket("/ws/lobby/") as socket:
+                        await socket.send(json.dumps({"t": "join", "room": room}))
+                        async for text in socket:
+                            if self._matched(json.loads(text)):
                                 return self.hand
-                        elif message["t"] == "match":
-                            self.table, self.hand = message["table"], message["hand"]
-                            return self.hand
-                        elif message["t"] == "no" and message["code"] != "seated":
-                            raise Refused(message)
-            except (OSError, websockets.exceptions.WebSocketException, TimeoutError):
-                await asyncio.sleep(0.2)
-        raise TimeoutError(f"no match in {timeout} s")
+                except (OSError, websockets.exceptions.WebSocketException):
+                    await asyncio.sleep(0.2)
+
+    def _matched(self, message: Json) -> bool:
+        """Whether the lobby's message leads to a hand; Refused when it will not."""
+        if message["t"] == "state":
+            self.me = message["me"]
+            seat = self.me["seat"]
+            if seat and seat["hand"]:
+                self.table, self.hand = seat["table"], seat["hand"]
+                return True
+        elif message["t"] == "match":
+            self.table, self.hand = message["table"], message["hand"]
+            return True
+        elif message["t"] == "no" and message["code"] != "seated":
+            raise Refused(message)
+        return False
+
+    async def leave(self, timeout: float = 20) -> None:
+        """Give up the seat after a hand, asking again while the table is not free yet."""
+        async with asyncio.timeout(timeout), self._socket("/ws/lobby/") as socket:
+            async for text in socket:
+                message = json.loads(text)
+                if message["t"] == "no":
+                    await asyncio.sleep(0.5)
+                elif message["t"] != "state":
+                    continue
+                elif message["me"]["seat"] is None:
+                    return
+                await socket.send(json.dumps({"t": "leave"}))
 
     async def play(self, timeout: float = 180, until: str = "settled") -> Json:
         """Play the hand to the end (`until` "settled" or "over"), coming back after every lost connection."""
