@@ -186,15 +186,12 @@ class HandConsumer(AsyncConsumer):
             self._hub.snapshot(self._table, self._viewer)
 
     async def _act(self, command: Act) -> None:
-        seat = self._viewer.seat
         data = command.a
         kind = data.pop("kind", None)
         try:
-            if seat is None:
-                raise IllegalAction("not_seated")
             if not isinstance(kind, str):
                 raise IllegalAction("malformed")
-            await self._hub.command(self._table, seat, command.k, kind, command.d, data)
+            await self._hub.command(self._table, self._viewer, command.k, kind, command.d, data)
         except IllegalAction as refusal:
             self._refuse(command.k, refusal.code, refusal.facts)
         except Unavailable:
@@ -202,8 +199,6 @@ class HandConsumer(AsyncConsumer):
         except Exception:
             logger.exception("an action failed")
             self._refuse(command.k, "internal", {})
-        else:
-            self._outbox.push(f'{{"t":"ok","k":"{command.k}"}}')
 
     def _ping(self, command: Ping) -> None:
         if self._viewer.seat is not None:

@@ -9,6 +9,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "platform_site.settings.dev")
 pages = get_asgi_application()
 
+from platform_site.collector import relax  # noqa: E402
 from platform_site.routing import websocket_urlpatterns  # noqa: E402 - needs the app registry
 from platform_site.sockets import signed_in  # noqa: E402
 
@@ -18,3 +19,5 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(signed_in(URLRouter(websocket_urlpatterns))),
     }
 )
+
+relax()

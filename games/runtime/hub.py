@@ -21,7 +21,7 @@ from django.db import close_old_connections, connections
 from games.models import Hand
 from games.rules.core import Event, IllegalAction, State
 from games.runtime import fanout, store, turns
-from games.runtime.folded import Folded, Proposal, fold, refuse_system_kind
+from games.runtime.folded import Folded, fold, refuse_system_kind
 from games.runtime.sockets import Outbox
 from games.runtime.subscription import Subscription
 from games.runtime.wire import Entry, Message, decode_message, encode
@@ -85,7 +85,6 @@ class Alarm:
         if self.at > loop.time():
             self._handle = loop.call_at(self.at, self._look, ring)
         else:
-            self.at = None
             ring()
 
 
@@ -236,19 +235,27 @@ class Hub:
         viewer.outbox.push(encode(frame).decode())
 
     async def command(
-        self, table: Table, seat: int, key: str, kind: str, decision: int | None, data: dict[str, Any]
+        self, table: Table, viewer: Viewer, key: str, kind: str, decision: int | None, data: dict[str, Any]
     ) -> None:
-        """Enter a person's action. Returns once it is in the log and everybody here has been told.
+        """Enter a person's action. Returns once it is in the log and everybody here has been told, the sender last:
+        by `key` in the frame that shows him what he did, or else by an `ok` frame.
 
         `key` is the command's own id: a command that is already in the log is not played again. Raises `IllegalAction`
         (nothing changed) or `Unavailable`.
         """
+        seat = viewer.seat
+        if seat is None:
+            raise IllegalAction("not_seated")
         refuse_system_kind(kind, data)
         cmd = f"{seat}:{key}"
+        answered = False
         async with table.turn:
             while cmd not in table.folded.answered:
-                proposal = await self._propose(table, cmd, kind, seat, decision, data)
-                if proposal is None:
+                try:
+                    proposal = table.folded.propose(cmd, kind, seat, decision, data, store.now_ms())
+                except IllegalAction:
+                    if not await self._had_missed(table, decision):
+                        raise
                     continue
                 table.pending = cmd
                 try:
@@ -267,23 +274,18 @@ class Hub:
                 elif table.folded.seq < proposal.entry.seq:
                     events = self._revealed(table, proposal.entry.at) + proposal.events
                     table.folded.accept(proposal)
-                    self._moved(table, events, proposal.entry.at)
+                    answered = self._moved(table, events, proposal.entry.at, (viewer, key))
+        if not answered:
+            viewer.outbox.push(f'{{"t":"ok","k":"{key}"}}')
 
-    async def _propose(
-        self, table: Table, cmd: str, kind: str, seat: int, decision: int | None, data: dict[str, Any]
-    ) -> Proposal | None:
-        """Try a command; None when it has to be tried again, because this process had missed entries."""
-        try:
-            return table.folded.propose(cmd, kind, seat, decision, data, store.now_ms())
-        except IllegalAction:
-            # A decision that is not open here may have been opened by an entry whose message never came.
-            if decision is None or any(d.id == decision for d in table.folded.state.decisions):
-                raise
-            known = table.folded.seq
-            await self._catch_up(table)
-            if table.folded.seq == known:
-                raise
-            return None
+    async def _had_missed(self, table: Table, decision: int | None) -> bool:
+        """Whether a refused command has to be tried again: its decision is not open here, and may have been opened by
+        an entry whose message never came."""
+        if decision is None or any(d.id == decision for d in table.folded.state.decisions):
+            return False
+        known = table.folded.seq
+        await self._catch_up(table)
+        return table.folded.seq > known
 
     def renew_lease(self, table: Table, seat: int) -> None:
         """Note that the person in `seat` is there. A lease that cannot be written is no error."""
@@ -363,19 +365,25 @@ class Hub:
 
     # What is shown
 
-    def _moved(self, table: Table, events: list[Event], at: int) -> None:
-        """Tell everybody what an entry of `at` made happen."""
+    def _moved(self, table: Table, events: list[Event], at: int, sender: tuple[Viewer, str] | None = None) -> bool:
+        """Tell everybody what an entry of `at` made happen; whether that answered its `sender`."""
+        answered = False
         if at < table.shown and table.folded.state.next_reveal(at) is not None:
             # Time has shown more than the entry knew of: its events no longer fit what the viewers have.
             for viewer in tuple(table.viewers):
                 self.snapshot(table, viewer)
         else:
             table.shown = max(table.shown, at)
-            self._show(table, events)
+            answered = self._show(table, events, sender)
         self._set_clocks(table)
+        return answered
 
-    def _show(self, table: Table, events: list[Event]) -> None:
-        """Send every viewer what he may know of `events`, and the decisions when those changed for him."""
+    def _show(self, table: Table, events: list[Event], sender: tuple[Viewer, str] | None = None) -> bool:
+        """Send every viewer what he may know of `events`, and the decisions when those changed for him.
+
+        The frame of a `sender` carries his command's key; whether there was one.
+        """
+        answered = False
         now = store.now_ms()
         apart = _apart(table.folded.state, events)
         told: dict[int | None, tuple[bool, bytes, str]] = {}
@@ -393,7 +401,12 @@ class Hub:
             ready = bodies[seat]
             if ready is not None:
                 viewer.n += 1
-                viewer.outbox.push(f'{{"t":"ev","n":{viewer.n},"s":{now},{ready}}}')
+                key = ""
+                if sender is not None and viewer is sender[0]:
+                    key = f'"k":"{sender[1]}",'
+                    answered = True
+                viewer.outbox.push(f'{{"t":"ev","n":{viewer.n},{key}"s":{now},{ready}}}')
+        return answered
 
     def _show_notice(self, table: Table, notice: dict[str, Any]) -> None:
         table.notice = notice
@@ -423,6 +436,9 @@ class Hub:
     def _revealed(self, table: Table, until: int) -> list[Event]:
         """What time has revealed up to `until` and nobody here was told."""
         if until <= table.shown:
+            return []
+        if table.reveal.at is None:  # nothing is left for time to reveal
+            table.shown = until
             return []
         events = table.folded.state.revealed(table.shown, until)
         table.shown = until

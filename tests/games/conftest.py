@@ -94,9 +94,10 @@ class Person(WebsocketCommunicator):
         return key
 
     async def answer(self) -> dict[str, Any]:
-        """The next `ok` or `no`."""
+        """The next `ok` or `no`; an event frame with the command's key is as good as an `ok`."""
         while (frame := await self.frame())["t"] not in ("ok", "no"):
-            pass
+            if frame["t"] == "ev" and "k" in frame:
+                return {"t": "ok", "k": frame["k"]}
         return frame
 
     async def rest(self, seconds: float = 0.3) -> list[dict[str, Any]]:

@@ -114,7 +114,7 @@ async def test_a_hand_shown_during_the_deal_agrees_with_a_fresh_snapshot(enter: 
     while not any(event["kind"] == "cards" for event in (await people[0].until("ev"))["e"]):
         pass
     await people[0].send_json_to({"t": "act", "k": "show-show", "d": 1, "a": {"kind": "show"}})
-    await people[0].until("ok")
+    assert (await people[0].answer())["t"] == "ok"
     shown: list[int] = []
     for frame in await people[1].rest(1.5):
         if frame["t"] == "snap":

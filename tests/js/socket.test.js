@@ -106,6 +106,19 @@ test("one command at a time; its answer finds it by its id", async () => {
   assert.deepEqual(await first, { ok: false, code: "too_weak", text: "大不过", facts: {} });
 });
 
+test("a frame that carries the command's id is its answer, also when a frame was missed before it", async () => {
+  live();
+  now().push({ t: "snap", n: 0, s: time });
+  const first = hand.act({ kind: "pass" }, 7);
+  now().push({ t: "ev", n: 1 });
+  assert.ok(hand.pending);
+  now().push({ t: "ev", n: 2, k: told()[0].k });
+  assert.deepEqual(await first, { ok: true });
+  const second = hand.act({ kind: "pass" }, 8);
+  now().push({ t: "ev", n: 9, k: told()[1].k });
+  assert.deepEqual(await second, { ok: true });
+});
+
 test("an unanswered command goes out again after a reconnect with the same id, and only then", async () => {
   live();
   const answer = hand.act({ kind: "pass" }, 7);

@@ -116,7 +116,7 @@ class Stranger:
                                     return self._done(message["settled"])
                             elif kind == "ev":
                                 self._follow(message)
-                            elif kind == "ok":
+                            if kind == "ok" or (kind == "ev" and "k" in message):
                                 self.acknowledged.append(message["k"])
                                 pending = None
                             elif kind == "no":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, rank_of
+from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, counts_of, rank_of
 from games.rules.doudizhu.patterns import Form, Play, RankPlay, Rules, beats
 from games.rules.doudizhu.wilds import wild_plays
 
@@ -44,7 +44,7 @@ def plays(hand: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[tupl
 
 def can_beat(hand: Sequence[int], lead: Play | None, rules: Rules) -> bool:
     """Whether any play of `hand` beats `lead`."""
-    return next(plays(hand, lead, rules), None) is not None
+    return next(rank_plays(counts_of(hand), lead, rules), None) is not None
 
 
 def rank_plays(counts: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[RankPlay]:

@@ -84,7 +84,9 @@ export class HandSocket {
         this.options.clock.hint(frame.s);
         return this.options.onSnap(frame);
       case "ev":
-        return this.follow(frame);
+        this.follow(frame);
+        // A frame with the own command's id is its answer too.
+        return frame.k === undefined ? undefined : this.answered(frame.k, { ok: true });
       case "ok":
         return this.answered(frame.k, { ok: true });
       case "no":
