@@ -22,7 +22,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games.messages import sentence
 from games.rules.core import IllegalAction
 from games.runtime import hub as hubs
-from games.runtime.sockets import Outbox
+from games.runtime.sockets import Outbox, Send
 from games.runtime.store import now_ms
 from games.runtime.wire import encode
 from games.runtime.writer import Unavailable
@@ -103,7 +103,7 @@ class HandConsumer(AsyncConsumer):
         self,
         scope: dict[str, Any],
         receive: Callable[[], Awaitable[dict[str, Any]]],
-        send: Callable[[dict[str, Any]], Awaitable[None]],
+        send: Send,
     ) -> None:
         """Serve one socket from its handshake to its end. Raises nothing but cancellation by the server."""
         self.scope = scope

@@ -55,7 +55,7 @@ def void(hand_id: UUID, why: str) -> bool:
             status=Hand.Status.OVER, ended=timezone.now(), result=result_json(Result("void", facts={"why": why}))
         )
         if closed:
-            transaction.on_commit(lambda: writer.request_settlement(hand_id))
+            transaction.on_commit(lambda: writer.request_settlements([hand_id]))
     return bool(closed)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from uuid import UUID
 
 from celery import shared_task
 
 from games import lost, settlement
 from games.runtime import turns
+
+log = logging.getLogger(__name__)
 
 BOT_EXPIRES = 5
 """A bot's task older than this is dropped: the sweep has asked again."""
@@ -33,9 +36,13 @@ def rearm() -> None:
 
 
 @shared_task(ignore_result=True)
-def settle(hand_id: str) -> None:
-    """Settle a hand that has just ended."""
-    settlement.settle_hand(UUID(hand_id))
+def settle(*hand_ids: str) -> None:
+    """Settle hands that have just ended. One that fails is left to the sweep and does not hold up the others."""
+    for hand_id in hand_ids:
+        try:
+            settlement.settle_hand(UUID(hand_id))
+        except Exception:
+            log.exception("hand %s could not be settled", hand_id)
 
 
 @shared_task(ignore_result=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,9 @@ logger = logging.getLogger(__name__)
 BACKLOG = 256
 """Frames that may wait for a viewer; a viewer who reads nothing for longer is dropped."""
 TOO_SLOW = 4408
+
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+"""ASGI's `send`."""
 
 
 class Outbox:
@@ -25,7 +28,7 @@ class Outbox:
 
     __slots__ = ("_gone", "_send", "_task", "_texts", "closed")
 
-    def __init__(self, send: Callable[[dict[str, Any]], Awaitable[None]], gone: Callable[[int], None]) -> None:
+    def __init__(self, send: Send, gone: Callable[[int], None]) -> None:
         self._send = send
         self._gone = gone
         self._texts: deque[str] = deque()
@@ -33,26 +36,27 @@ class Outbox:
         self.closed = False
 
     def push(self, text: str) -> None:
-        """Send `text` after everything pushed before it."""
+        """Send `text` after everything pushed before it.
+
+        The sending is run at once up to where it has to wait, which is nearly never: only then is a task needed for the
+        rest. (Python 3.12 calls this an eager task. A task a frame would cost a fifth of a move.)
+        """
         if self.closed:
             return
-        self._texts.append(text)
-        if len(self._texts) > BACKLOG:
-            self.end(TOO_SLOW)
-        elif self._task is None:
-            self._begin()
-
-    def _begin(self) -> None:
-        """Run the sending up to where it has to wait, which is nearly never: only then is a task needed for the rest.
-
-        (Python 3.12 calls this an eager task. A task a frame would cost a fifth of a move.)
-        """
-        work = self._drain()
+        if self._task is not None:
+            self._texts.append(text)
+            if len(self._texts) > BACKLOG:
+                self.end(TOO_SLOW)
+            return
+        work = self._send({"type": "websocket.send", "text": text})
         try:
             waits_for = work.send(None)
         except StopIteration:
             return
-        self._task = asyncio.get_running_loop().create_task(_rest(work, waits_for))
+        except Exception as error:  # noqa: BLE001 - each server has its own exception for a broken connection
+            self._broke(error)
+            return
+        self._task = asyncio.get_running_loop().create_task(self._drain(work, waits_for))
 
     async def flush(self, seconds: float) -> None:
         """Wait until everything is sent, but no longer than `seconds`."""
@@ -71,19 +75,22 @@ class Outbox:
         self.stop()
         self._gone(code)
 
-    async def _drain(self) -> None:
+    async def _drain(self, begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        """Finish a sending that has begun, then send what has gathered meanwhile."""
         try:
+            await _Rest(begun, waits_for)
             while self._texts:
-                await self._send({"type": "websocket.send", "text": self._texts[0]})
-                if self._texts:
-                    self._texts.popleft()
+                await self._send({"type": "websocket.send", "text": self._texts.popleft()})
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # noqa: BLE001 - each server has its own exception for a broken connection
-            logger.debug("a viewer's connection broke: %r", error)
-            self.end(1006)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._broke(error)
         finally:
             self._task = None
+
+    def _broke(self, error: Exception) -> None:
+        logger.debug("a viewer's connection broke: %r", error)
+        self.end(1006)
 
 
 class _Rest:
@@ -106,7 +113,3 @@ class _Rest:
                 waits_for = step()
             except StopIteration:
                 return
-
-
-async def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
-    await _Rest(work, waits_for)

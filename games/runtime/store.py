@@ -10,7 +10,6 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
-from django.utils import timezone
 
 from games.models import Hand
 from games.runtime.folded import Folded, Origin, Proposal, fold
@@ -24,6 +23,11 @@ _APPEND = """
     JOIN games_hand h ON h.id = r.hand AND h.status = 'live'
     ON CONFLICT DO NOTHING
     RETURNING hand_id, seq
+"""
+_FINISH = """
+    UPDATE games_hand h SET status = 'over', ended = now(), result = r.result
+    FROM json_to_recordset(%s) AS r(hand uuid, result jsonb)
+    WHERE h.id = r.hand AND h.status = 'live'
 """
 _READ = """
     SELECT e.hand_id, e.seq, e.at, e.due, e.cmd, e.action::text
@@ -68,12 +72,15 @@ def append(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
         return _insert(proposals)
     with transaction.atomic():
         taken = _insert(proposals)
-        for proposal in finishing:
-            if (proposal.hand_id, proposal.entry.seq) in taken and proposal.state.result is not None:
-                Hand.objects.filter(id=proposal.hand_id, status=Hand.Status.LIVE).update(
-                    status=Hand.Status.OVER, ended=timezone.now(), result=result_json(proposal.state.result)
-                )
+        _finish([p for p in finishing if (p.hand_id, p.entry.seq) in taken])
     return taken
+
+
+def _finish(proposals: Sequence[Proposal]) -> None:
+    """Mark hands over, with their results."""
+    rows = [{"hand": p.hand_id, "result": result_json(p.state.result)} for p in proposals if p.state.result is not None]
+    with connection.cursor() as cursor:
+        cursor.execute(_FINISH, [encode(rows).decode()])
 
 
 def _insert(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:

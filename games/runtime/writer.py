@@ -27,17 +27,19 @@ class Unavailable(Exception):  # noqa: N818 - says what the caller sees
     """The log could not be written for a while. The entry may or may not be stored; its command id will tell."""
 
 
-def request_settlement(hand_id: UUID) -> None:
-    """Queue the settlement. A broker that is away only delays it: a sweep looks for unsettled hands."""
+def request_settlements(hand_ids: Sequence[UUID]) -> None:
+    """Queue the settlement of hands. A broker that is away only delays it: a sweep looks for unsettled hands."""
     try:
-        current_app.send_task(SETTLE_TASK, [str(hand_id)], retry=False)
+        current_app.send_task(SETTLE_TASK, [str(hand_id) for hand_id in hand_ids], retry=False)
     except (BrokerError, OSError):
-        logger.exception("the settlement of %s waits for the sweep", hand_id)
+        logger.exception("the settlement of %s waits for the sweep", hand_ids)
 
 
-def commit(proposals: Sequence[Proposal], ended: Callable[[UUID], object] | None = None) -> set[tuple[UUID, int]]:
-    """Store, then announce; the (hand, seq) that were stored. `ended` (`request_settlement` where none is given) is
-    called for each hand that is over with it.
+def commit(
+    proposals: Sequence[Proposal], ended: Callable[[Sequence[UUID]], object] | None = None
+) -> set[tuple[UUID, int]]:
+    """Store, then announce; the (hand, seq) that were stored. `ended` (`request_settlements` where none is given) is
+    told the hands that are over with it.
 
     A lost connection is retried for `GIVE_UP_SECONDS`, then `Unavailable` is raised. A retry finds its own earlier
     success by comparing what is stored.
@@ -62,9 +64,9 @@ def commit(proposals: Sequence[Proposal], ended: Callable[[UUID], object] | None
     mine = [p for p in proposals if (p.hand_id, p.entry.seq) in stored]
     if mine:
         fanout.announce(mine)
-    for proposal in mine:
-        if proposal.state.result is not None:
-            (ended or request_settlement)(proposal.hand_id)
+    over = [p.hand_id for p in mine if p.state.result is not None]
+    if over:
+        (ended or request_settlements)(over)
     return stored
 
 
@@ -133,8 +135,8 @@ class Writer:
             return [outcome for proposal in proposals for outcome in self._outcomes([proposal])]
         return [first[at] is p and at in stored for p in proposals for at in [(p.hand_id, p.entry.seq)]]
 
-    def _ended(self, hand_id: UUID) -> None:
-        self._broker.submit(request_settlement, hand_id)
+    def _ended(self, hand_ids: Sequence[UUID]) -> None:
+        self._broker.submit(request_settlements, hand_ids)
 
     async def close(self) -> None:
         """Wait for the batch under way, then close the thread's connection."""

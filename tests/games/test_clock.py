@@ -203,7 +203,7 @@ def test_a_faulty_policy_plays_any_legal_move(monkeypatch: pytest.MonkeyPatch) -
 
 def test_bots_alone_finish_a_hand_and_ask_for_its_settlement(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(writer, "request_settlement", asked.append)
+    monkeypatch.setattr(writer, "request_settlements", asked.extend)
     hand, _ = new_hand(0, bots=["easy", "easy"], turns=4)
     now = store.now_ms()
     for _ in range(4):

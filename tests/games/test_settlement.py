@@ -34,7 +34,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     notices: list[dict[str, Any]] = []
     monkeypatch.setattr(fanout, "notify", lambda _hand, payloads: notices.append(payloads))
     monkeypatch.setattr(fanout, "arm", lambda _heads: None)
-    monkeypatch.setattr(writer, "request_settlement", lambda _hand: None)
+    monkeypatch.setattr(writer, "request_settlements", lambda _hand: None)
     return notices
 
 
