@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import statistics
 import tempfile
@@ -127,19 +128,20 @@ async def play_hands(
 
 
 async def play_groups(
-    stage: Stage, scripts: list[list[tuple[int, int, dict]]], cookies: list[str], size: int
+    stage: Stage, prepared: list[list[tuple[str, list[tuple[int, int, dict]]]]], cookies: list[str], size: int
 ) -> Figures:
-    """A round over stock groups, with the same moves and broadcasts of `size` bytes."""
+    """A round over stock groups: one a hand, with the same sockets, moves and bytes a broadcast (`size`)."""
     run = Run()
     tables = []
-    for number, moves in enumerate(scripts):
+    groups = itertools.count()
+    for hands in prepared:
         table = Table(run)
-        table.sockets.append(
-            [await connect(stage.port, f"/ws/group/{number}/", cookie, table.heard) for cookie in cookies]
-        )
-        for i, (seat, decision, action) in enumerate(moves):
-            frame = {"t": "act", "k": f"move-{i:06}", "d": decision, "a": action, "size": size}
-            table.script.append((0, seat, json.dumps(frame, separators=(",", ":")).encode()))
+        for number, (_, moves) in enumerate(hands):
+            path = f"/ws/group/{next(groups)}/"
+            table.sockets.append([await connect(stage.port, path, cookie, table.heard) for cookie in cookies])
+            for i, (seat, decision, action) in enumerate(moves):
+                frame = {"t": "act", "k": f"move-{i:06}", "d": decision, "a": action, "size": size}
+                table.script.append((number, seat, json.dumps(frame, separators=(",", ":")).encode()))
         tables.append(table)
     return await measure(stage, tables, run)
 
@@ -234,9 +236,8 @@ def main() -> None:
             ours, groups = [], []
             for tables in prepared:
                 ours.append(uvloop.run(play_hands(running, tables, cookies)))
-                scripts = [[move for _, moves in hands for move in moves] for hands in tables]
                 size = round(ours[0].bytes_a_frame)
-                groups.append(uvloop.run(play_groups(running, scripts, cookies, size)))
+                groups.append(uvloop.run(play_groups(running, tables, cookies, size)))
                 print(f"round: {ours[-1].rate:,.0f} against {groups[-1].rate:,.0f} moves/s", flush=True)
     print("| | moves/s (min–max) | CPU µs a move (web + PostgreSQL + Redis) | p50 / p99 ms | bytes a broadcast |")
     print("|---|---|---|---|---|")

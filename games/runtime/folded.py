@@ -38,7 +38,7 @@ class Origin:
     carry: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Proposal:
     """An entry that would be legal, with the state and the events it leads to. Nothing has happened yet."""
 

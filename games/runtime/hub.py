@@ -52,14 +52,15 @@ class Viewer:
 class Alarm:
     """A timer that is moved back far more often than it rings: it rings early then, and is set again."""
 
-    __slots__ = ("_handle", "at")
+    __slots__ = ("_handle", "_ring", "at")
 
-    def __init__(self) -> None:
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
         self.at: float | None = None
         """When it shall ring, on the loop's clock; None: not at all."""
 
-    def set(self, at: float | None, ring: Callable[[], None]) -> None:
+    def set(self, at: float | None) -> None:
         """Ring at `at`, instead of whatever was set before."""
         self.at = at
         if at is None:
@@ -68,7 +69,7 @@ class Alarm:
             if self._handle.when() <= at:
                 return
             self._handle.cancel()
-        self._handle = asyncio.get_running_loop().call_at(at, self._look, ring)
+        self._handle = asyncio.get_running_loop().call_at(at, self._look)
 
     def stop(self) -> None:
         """Do not ring."""
@@ -77,21 +78,23 @@ class Alarm:
             self._handle.cancel()
             self._handle = None
 
-    def _look(self, ring: Callable[[], None]) -> None:
+    def _look(self) -> None:
         self._handle = None
         loop = asyncio.get_running_loop()
         if self.at is None:
             return
         if self.at > loop.time():
-            self._handle = loop.call_at(self.at, self._look, ring)
+            self._handle = loop.call_at(self.at, self._look)
         else:
-            ring()
+            self._ring()
 
 
 class Table:
     """One hand with at least one viewer in this process."""
 
-    def __init__(self, hand: Hand, folded: Folded) -> None:
+    def __init__(
+        self, hand: Hand, folded: Folded, reveal: Callable[[Table], None], net: Callable[[Table], None]
+    ) -> None:
         self.hand_id: UUID = hand.id
         self.folded = folded
         self.seats: dict[int, int] = {}
@@ -112,8 +115,8 @@ class Table:
         """Up to when the viewers have been told what time alone reveals, ms."""
         self.decisions: dict[int | None, bytes] = {}
         """The decisions each seat's viewers have been told."""
-        self.reveal = Alarm()
-        self.net = Alarm()
+        self.reveal = Alarm(partial(reveal, self))
+        self.net = Alarm(partial(net, self))
 
     def stop_clocks(self) -> None:
         """Forget what was to be done later."""
@@ -201,11 +204,11 @@ class Hub:
         # Subscribe first, then read, then apply what was heard meanwhile: nothing can fall between.
         try:
             await self._subscription.add(fanout.channel(hand_id))
-            table: Table = await self._read(_read_table, hand_id)
+            hand, folded = await self._read(_read_hand, hand_id)
         except BaseException:
             self._subscription.remove(fanout.channel(hand_id))
             raise
-        self._tables[hand_id] = table
+        table = self._tables[hand_id] = Table(hand, folded, self._on_reveal, self._on_net)
         for message in self._opening[hand_id][1]:
             self._take(table, message)
         self._set_clocks(table)
@@ -420,9 +423,9 @@ class Hub:
         state, due = table.folded.state, table.folded.due
         ahead = asyncio.get_running_loop().time() - store.now_ms() / 1000
         reveal = state.next_reveal(table.shown)
-        table.reveal.set(None if reveal is None else reveal / 1000 + ahead, partial(self._on_reveal, table))
+        table.reveal.set(None if reveal is None else reveal / 1000 + ahead)
         net = None if due is None or state.result is not None else due / 1000 + ahead + NET_SECONDS
-        table.net.set(net, partial(self._on_net, table))
+        table.net.set(net)
 
     def _on_reveal(self, table: Table) -> None:
         self._reveal(table)
@@ -484,9 +487,12 @@ class Hub:
 
 def _apart(state: State, events: list[Event]) -> set[int]:
     """The seats that may know more of `events` and of the open decisions than a viewer without a seat."""
-    seats = {seat for decision in state.decisions for seat in decision.seats}
+    seats: set[int] = set()
+    for decision in state.decisions:
+        seats.update(decision.seats)
     for event in events:
-        seats.update(event.private, event.only or ())
+        if event.private or event.only:
+            seats.update(event.private, event.only or ())
     return seats
 
 
@@ -503,11 +509,11 @@ def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:
     return payload
 
 
-def _read_table(hand_id: UUID) -> Table:
+def _read_hand(hand_id: UUID) -> tuple[Hand, Folded]:
     hand = Hand.objects.prefetch_related("seats").filter(id=hand_id).first()
     if hand is None:
         raise NoSuchHand
-    return Table(hand, fold(store.origin(hand), store.entries(hand_id, -1)))
+    return hand, fold(store.origin(hand), store.entries(hand_id, -1))
 
 
 def _reading(read: Callable[..., T], *arguments: Any) -> T:
