@@ -157,8 +157,9 @@ class Hub:
         if seat is None and not table.open_to_all:
             self._close_if_empty(table)
             raise NotAllowed
+        self._reveal(table)  # to those who are here; for the new one it belongs to the snapshot
         table.viewers.add(viewer)
-        self.snapshot(table, viewer)
+        self._send_snapshot(table, viewer)
         return table, viewer
 
     def leave(self, table: Table, viewer: Viewer) -> None:
@@ -219,6 +220,9 @@ class Hub:
     def snapshot(self, table: Table, viewer: Viewer) -> None:
         """Send everything the viewer may know; his later frames count from it."""
         self._reveal(table)
+        self._send_snapshot(table, viewer)
+
+    def _send_snapshot(self, table: Table, viewer: Viewer) -> None:
         state = table.folded.state
         view = state.view(viewer.seat, table.shown)
         table.decisions[viewer.seat] = encode(state.seen_decisions(viewer.seat))

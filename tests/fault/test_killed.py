@@ -18,7 +18,7 @@ PEOPLE = 5
 def test_a_hand_outlives_every_process(fresh_house: House) -> None:
     """The web process, a bots' worker, the clock's worker, beat and Redis die (-9) one after another, mid-hand."""
     house = fresh_house
-    people = [Stranger(house.url).enter() for _ in range(PEOPLE)]
+    people = [Stranger(house.url, think=0.5).enter() for _ in range(PEOPLE)]
     room = rooms.novice(house)
 
     async def scenario() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import uuid
 
 import pytest
@@ -11,6 +12,8 @@ from channels.db import database_sync_to_async
 
 from games.models import Hand
 from games.runtime import fanout, store, turns
+from games.runtime.hub import Hub
+from games.runtime.sockets import Outbox
 from tests.games.conftest import Enter, Person, log_of, new_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -370,6 +373,24 @@ async def test_what_time_reveals_is_shown_without_an_entry(enter: Enter) -> None
     assert len(await log_of(hand)) == 1
     await here.say(0, "after")
     assert (await there.until("ev"))["e"][0]["kind"] == "say"
+
+
+async def test_a_new_viewers_first_frame_is_the_snapshot_whatever_time_has_revealed(
+    enter: Enter, hubs: tuple[Hub, Hub]
+) -> None:
+    hand, (first, second) = await make(ticks=100, timers={"say": 60_000, "step": 20})
+    here = await enter(hand, first)
+    sent: list[dict] = []
+
+    async def send(message: dict) -> None:
+        sent.append(json.loads(message["text"]))
+
+    time.sleep(0.1)  # the loop is held up, so what time reveals is told late
+    table, viewer = await hubs[0].join(hand.id, second.pk, Outbox(send, lambda code: None))
+    hubs[0].leave(table, viewer)
+    assert [frame["t"] for frame in sent] == ["snap"]
+    assert sent[0]["view"]["ticks"] >= 5
+    assert (await here.until("ev"))["e"][-1]["count"] == sent[0]["view"]["ticks"]
 
 
 async def test_the_last_entry_ends_the_hand_and_stores_its_result(enter: Enter) -> None:

@@ -25,8 +25,10 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
 class Stranger:
     """One guest at one address. `acknowledged` holds the keys of commands the server said are stored."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, think: float = 0) -> None:
         self.base = base
+        self.think = think
+        """Seconds before each answer."""
         self.jar = http.cookiejar.CookieJar()
         self.http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         self.view: Json = None
@@ -128,6 +130,7 @@ class Stranger:
                                 plays = message["plays"]
                                 answer = plays[0] if plays else {"kind": "pass"}
                                 pending = self._act(message["d"], answer)
+                                await asyncio.sleep(self.think)
                                 await socket.send(json.dumps(pending))
                             if self.view and self.view["phase"] == "over" and until == "over":
                                 return self.view
