@@ -1,6 +1,7 @@
 """PostgreSQL and Redis in a folder: every way in which a start or a death has gone wrong before."""
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -15,6 +16,7 @@ import psutil
 import pytest
 import redis
 
+from platform_site.play.binaries import postgres_binaries
 from platform_site.play.errors import StartError
 from platform_site.play.folders import LONGEST_RUN_FOLDER, run_folder
 from platform_site.play.services import Postgres, Services
@@ -64,6 +66,11 @@ def names_below(pid: int) -> set[str]:
         with suppress(psutil.NoSuchProcess):
             names.add(child.name())
     return names
+
+
+def reachable_for_nobody(path: Path) -> bool:
+    """Whether every folder above may be passed through by anybody."""
+    return all(parent.stat().st_mode & stat.S_IXOTH for parent in path.resolve().parents)
 
 
 def postgres_of(running: Services) -> Postgres:
@@ -198,6 +205,8 @@ class TestWithoutNamespaces:
     """Containers refuse user namespaces: an ordinary user of the system takes over, or a sentence says why not."""
 
     def test_an_ordinary_user_runs_postgres(self) -> None:
+        if not reachable_for_nobody(postgres_binaries() / "postgres"):
+            pytest.skip("the virtual environment lies where only root can reach it")
         with tempfile.TemporaryDirectory() as reachable:
             Path(reachable).chmod(0o755)
             with Services(Path(reachable) / "data", namespaces=False) as running:
@@ -205,6 +214,14 @@ class TestWithoutNamespaces:
                 assert postgres.pid is not None
                 assert psutil.Process(postgres.pid).uids().real == postgres.identity.uid != 0
                 assert postgres.answers()
+
+    def test_programs_it_cannot_reach_are_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with tempfile.TemporaryDirectory() as closed, tempfile.TemporaryDirectory() as reachable:
+            Path(reachable).chmod(0o755)
+            shutil.copy("/bin/true", Path(closed) / "postgres")
+            monkeypatch.setenv("POSTGRES_BIN", closed)
+            with pytest.raises(StartError, match="ordinary user"):
+                Services(Path(reachable) / "data", namespaces=False).start()
 
     def test_a_folder_it_cannot_reach_is_named(self, tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
