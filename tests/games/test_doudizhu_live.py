@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
+from games import consumers
 from games.models import Hand
 from games.runtime import hub, store
 from games.runtime.wire import result_json, result_of
@@ -22,6 +23,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def no_celery(monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker runs here, so the processes' own net ends the deal."""
     monkeypatch.setattr(hub, "NET_SECONDS", 0.02)
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scripts answer faster than people can: a long hand would run into the limit that test_live_hand tests."""
+    monkeypatch.setattr(consumers, "BURST", 10_000)
 
 
 class Player:
