@@ -1,7 +1,8 @@
 """A hand, who sits in it, and its log.
 
 The log is the table: everything a hand ever was is its row here plus its entries in order. `games.runtime` alone
-writes entries; nothing changes or removes one (a trigger of the database refuses it).
+writes entries. Nothing changes one, and a log leaves only as a whole and only for an archive that holds the same
+entries, byte for byte (triggers of the database refuse everything else).
 """
 
 from __future__ import annotations
@@ -43,12 +44,20 @@ class Hand(models.Model):
     """The rules' `Result` (games.runtime.wire.result_json), written together with the last entry."""
     notice = models.JSONField(null=True, blank=True)
     """What each seat is told about the settlement: {"0": payload, …, "public": payload}."""
+    archived = models.DateTimeField(null=True, blank=True)
+    """When the entries left the log for `HandArchive`; None while they are in the log."""
 
     class Meta:
         ordering = ["-created"]
         indexes = [
             # The clocks ask every few seconds for the hands that still need something.
             models.Index(fields=["status", "ended"], condition=models.Q(status__in=["live", "over"]), name="hand_open"),
+            # The retention asks for the oldest hands whose entries are still in the log.
+            models.Index(
+                fields=["ended"],
+                condition=models.Q(archived=None, status__in=["settled", "void"]),
+                name="hand_in_log",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -67,9 +76,18 @@ class HandSeat(models.Model):
     """What others see beside the seat: name, avatar, level, title, bot."""
     carried = models.BigIntegerField(default=0)
     """What the seat has on hold for this hand."""
+    outcome = models.CharField(max_length=8, blank=True)
+    """How the hand went for this seat: "win", "lose", "draw", "escape" or "void"; empty until it is settled."""
+    ended = models.DateTimeField(null=True, blank=True)
+    """`Hand.ended` of a settled hand: a player's own hands are listed by it without reading the others'."""
 
     class Meta:
         ordering = ["seat"]
+        indexes = [
+            models.Index(
+                fields=["player", "-ended", "-hand"], condition=models.Q(ended__isnull=False), name="hands_of_a_player"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["hand", "seat"], name="one_occupant_per_seat"),
             models.UniqueConstraint(fields=["hand", "player"], name="one_seat_per_player"),
@@ -106,3 +124,25 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand_id}/{self.seq}"
+
+
+class HandArchive(models.Model):
+    """The whole log of a settled hand, packed: what `LogEntry` held, at a fraction of the room.
+
+    `games.archive` writes and reads it. The database lets a hand's log go only against a row here whose `entries` and
+    `digest` are those of the very rows that leave.
+    """
+
+    hand = models.OneToOneField(Hand, models.PROTECT, primary_key=True, related_name="archive")
+    format = models.PositiveSmallIntegerField()
+    """How `data` is to be read (`games.archive.FORMAT` when it was written)."""
+    entries = models.PositiveIntegerField()
+    """How many entries the log had."""
+    digest = models.BinaryField(max_length=32)
+    """SHA-256 of the unpacked text."""
+    data = models.BinaryField()
+    ended = models.DateTimeField(db_index=True)
+    """`Hand.ended`, by which archives grow old."""
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.entries}"

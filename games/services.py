@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games import holds
 from games.models import Hand, HandSeat
-from games.rules.core import IllegalAction, Json, commitment
+from games.rules.core import SHUFFLE_VERSION, IllegalAction, Json, commitment
 from games.runtime import opening, store, writer
 
 
@@ -30,6 +30,7 @@ def start_hand(
     player's id or None (a bot) per seat, `names` what others see of them. Raises `wallet.errors.InsufficientFunds`
     when a seat cannot put its carried amount on hold; nothing is written then.
     """
+    config = {**config, "shuffle": SHUFFLE_VERSION}
     seed = secrets.token_bytes(32)
     hand = Hand.objects.create(
         id=uuid.uuid4(),

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Case, Value, When
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -63,6 +64,7 @@ def settle_hand(hand_id: UUID) -> bool:
     _record(hand, result, players)
     hand.status = Hand.Status.VOID if result.ending == "void" else Hand.Status.SETTLED
     hand.save(update_fields=["status"])
+    _list(hand, result, len(players))
     net = [_net(result, changes, seat) for seat in range(len(players))]
     emit(
         HandSettled(
@@ -119,6 +121,13 @@ def _record(hand: Hand, result: Result, players: Sequence[int | None]) -> None:
     seated = [(player, seat) for seat, player in enumerate(players) if player is not None]
     for player, seat in sorted(seated) if result.outcomes else ():
         accounts.record(player, hand.mode, result.outcomes[seat], result.points[seat])
+
+
+def _list(hand: Hand, result: Result, seats: int) -> None:
+    """Note with each seat how the hand went and when it ended, for the lists of people's own hands."""
+    outcomes = result.outcomes or ("void",) * seats
+    how = Case(*(When(seat=seat, then=Value(outcome)) for seat, outcome in enumerate(outcomes)))
+    hand.seats.update(outcome=how, ended=hand.ended)
 
 
 def _net(result: Result, changes: Changes, seat: int) -> int:

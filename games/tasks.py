@@ -7,7 +7,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games import lost, settlement
+from games import archive, lost, settlement
 from games.runtime import turns
 
 log = logging.getLogger(__name__)
@@ -55,3 +55,10 @@ def settle_overdue() -> None:
 def void_lost() -> None:
     """Void hands that nothing moves any more."""
     lost.void_lost()
+
+
+@shared_task(ignore_result=True)
+def keep_history() -> None:
+    """Move old logs into archives, and let archives go that are older still."""
+    archive.archive_old()
+    archive.drop_old()

@@ -52,6 +52,11 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"queue": "clock", "expires": 5.0},
     },
+    "hands-history": {  # logs grow old by the minute; a run that did not get through is taken up by the next
+        "task": "games.tasks.keep_history",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "lobby-match": {  # bots whose wait is over, and matches that the join itself could not trigger
         "task": "lobby.tasks.match_rooms",
         "schedule": 0.5,

@@ -209,6 +209,7 @@ def due(state: State) -> int | None:
 
 
 SHUFFLE_VERSION = 1
+"""Which shuffle new hands are dealt with (docs/fairness.md); a hand keeps its own in its configuration, "shuffle"."""
 
 
 def commitment(seed: bytes) -> str:

@@ -515,7 +515,7 @@ def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:
 
 def _read_hand(hand_id: UUID) -> tuple[Hand, Folded]:
     hand = Hand.objects.prefetch_related("seats").filter(id=hand_id).first()
-    if hand is None:
+    if hand is None or hand.archived is not None:  # an archived hand is looked at as a replay
         raise NoSuchHand
     return hand, fold(store.origin(hand), store.entries(hand_id, -1))
 

@@ -144,8 +144,8 @@ def origin(hand: Hand) -> Origin:
 
 
 def load(hand_id: UUID) -> Folded | None:
-    """The hand folded from its log; None when there is no such hand."""
-    hand = Hand.objects.filter(id=hand_id).first()
+    """The hand folded from its log; None when there is no such hand, or its log has left for the archive."""
+    hand = Hand.objects.filter(id=hand_id, archived=None).first()
     return None if hand is None else fold(origin(hand), entries(hand_id, -1))
 
 

@@ -125,6 +125,12 @@ CELERY_TASK_ROUTES = {
     "games.tasks.play_bot": {"queue": "bots"},
 }
 
+# How long a finished hand's entries stay in the log before they are packed into an archive, and how long archives stay
+# (None: for ever). Replays and lists read both.
+HANDS_LOG_DAYS = float(os.environ.get("HANDS_LOG_DAYS", "30"))
+_archive_days = os.environ.get("HANDS_ARCHIVE_DAYS", "")
+HANDS_ARCHIVE_DAYS = float(_archive_days) if _archive_days else None
+
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
