@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
+
+from django.db.models import Q
 
 from games.models import Hand, HandSeat
 from games.rules.core import Json
@@ -68,3 +72,90 @@ def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:
     room = config["room"]
     changes = share(result, room["coef_n"], room["rake"], config["carried"], room["cap_win_to_carry"])
     return {"price": changes.penalty, "points": result.points[seat]}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """A settled hand as one of its players finds it in a list.
+
+    `outcome`: "win", "lose", "draw", "escape" or "void". `change`: by how much the player's balance of `currency`
+    changed, or the level points in a mode of points (`currency` None). `names`: who sat there, in seat order.
+    `created`, `ended`: its first and last moment. `kept`: whether it can still be replayed.
+    """
+
+    id: UUID
+    game: str
+    mode: str
+    room: int | None
+    room_name: str
+    currency: str | None
+    seat: int
+    outcome: str
+    change: int
+    names: tuple[str, ...]
+    created: datetime
+    ended: datetime
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which hands a list shows; None leaves that open. `since` and `until` bound the hand's end, `until` excluded."""
+
+    mode: str | None = None
+    outcome: str | None = None
+    room: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def hands_of(player_id: int, wanted: Wanted, limit: int, before: tuple[datetime, UUID] | None = None) -> list[OwnHand]:
+    """Up to `limit` of a player's settled hands, the newest first.
+
+    `before`: the end and id of the last hand of the page before this one. Pages neither count nor skip: each starts
+    where the index says.
+    """
+    seats = HandSeat.objects.filter(player=player_id, ended__isnull=False).select_related("hand", "hand__archive")
+    if wanted.outcome is not None:
+        seats = seats.filter(outcome=wanted.outcome)
+    if wanted.mode is not None:
+        seats = seats.filter(hand__mode=wanted.mode)
+    if wanted.room is not None:
+        seats = seats.filter(hand__config__room__id=wanted.room)
+    if wanted.since is not None:
+        seats = seats.filter(ended__gte=wanted.since)
+    if wanted.until is not None:
+        seats = seats.filter(ended__lt=wanted.until)
+    if before is not None:
+        ended, hand_id = before
+        seats = seats.filter(Q(ended__lt=ended) | Q(hand__lt=hand_id), ended__lte=ended)
+    page = list(seats.defer("hand__archive__data").order_by("-ended", "-hand")[:limit])
+    names: dict[UUID, list[str]] = {seat.hand_id: [] for seat in page}
+    for hand_id, display in (
+        HandSeat.objects.filter(hand__in=names).order_by("hand", "seat").values_list("hand", "display")
+    ):
+        names[hand_id].append(display.get("name", ""))
+    return [_own(seat, names[seat.hand_id]) for seat in page]
+
+
+def _own(seat: HandSeat, names: list[str]) -> OwnHand:
+    hand = seat.hand
+    room: dict[str, Any] = hand.config.get("room") or {}
+    currency = hand.config.get("currency")
+    told: dict[str, Any] = (hand.notice or {}).get("public", {})
+    values = (hand.result or {}).get("points") if currency is None else told.get("changes")
+    return OwnHand(
+        id=hand.pk,
+        game=hand.game,
+        mode=hand.mode,
+        room=room.get("id"),
+        room_name=room.get("name", ""),
+        currency=currency,
+        seat=seat.seat,
+        outcome=seat.outcome,
+        change=values[seat.seat] if values else 0,
+        names=tuple(names),
+        created=hand.created,
+        ended=seat.ended or hand.created,
+        kept=hand.archived is None or hasattr(hand, "archive"),
+    )
