@@ -39,6 +39,8 @@ let seen;
 /** @type {HandSocket} */
 let hand;
 let time = 0;
+/** When the next try goes out, as told last. @type {number | null} */
+let again = null;
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -50,7 +52,10 @@ beforeEach(() => {
     onSnap: (frame) => seen.push(`snap ${frame.n}`),
     onEvents: (frame) => seen.push(`ev ${frame.n}`),
     onFrame: (frame) => seen.push(frame.t),
-    onStatus: (name) => seen.at(-1) !== name && seen.push(name),
+    onStatus(name, _, next) {
+      again = next;
+      if (seen.at(-1) !== name) seen.push(name);
+    },
     make: () => {
       made.push(new FakeSocket());
       return /** @type {any} */ (made.at(-1));
@@ -145,23 +150,78 @@ test("without a connection a command is refused on the spot and never sent later
   assert.deepEqual(told(), []);
 });
 
-test("a heartbeat goes out every ten seconds and sets the clock", () => {
+test("a heartbeat goes out every four seconds and sets the clock", () => {
   live();
   assert.equal(now().sent.filter((message) => message.t === "ping").length, 1);
   time += 80;
   now().push({ t: "pong", c: 1_000_000, s: 5_000_000 });
   assert.equal(hand.options.clock.ping, 80);
   assert.equal(hand.options.clock.now(), 5_000_040);
-  mock.timers.tick(10_000);
+  mock.timers.tick(4_000);
   assert.equal(now().sent.filter((message) => message.t === "ping").length, 2);
 });
 
-test("a connection that does not answer is given up", () => {
+test("a deadline is shown minus half the way there and back", () => {
   live();
-  mock.timers.tick(5_000);
+  time += 80;
+  now().push({ t: "pong", c: 1_000_000, s: 5_000_000 });
+  assert.equal(hand.options.clock.left(5_010_000), 10_000 - 40 - 40);
+  assert.equal(hand.options.clock.left(4_000_000), 0);
+});
+
+test("a connection that does not answer is given up, whatever is sent on it meanwhile", () => {
+  live();
+  // The snapshot answered the first heartbeat; the second goes out after four seconds, the third after eight.
+  for (let i = 0; i < 8; i++) mock.timers.tick(1_000);
+  assert.equal(seen.at(-1), "snap 0");
+  assert.equal(now().sent.filter((message) => message.t === "ping").length, 3);
+  mock.timers.tick(1_000);
   assert.equal(seen.at(-1), "lost");
   mock.timers.tick(300);
   assert.equal(made.length, 2);
+});
+
+test("a command without an answer goes out again with the same id, then with a request for a snapshot", async () => {
+  live();
+  const answer = hand.act({ kind: "pass" }, 7);
+  const [message] = told();
+  const wait = () => {
+    now().push({ t: "pong", c: time, s: time });
+    mock.timers.tick(3_000);
+  };
+  wait();
+  assert.deepEqual(told(), [message, message]);
+  wait();
+  assert.deepEqual(told(), [message, message, { t: "sync" }, message]);
+  now().push({ t: "ok", k: message.k });
+  assert.deepEqual(await answer, { ok: true });
+  wait();
+  assert.equal(told().length, 4);
+});
+
+test("a hand under way that is quiet is looked at again; one that is over is left alone", () => {
+  live();
+  const beat = () => now().push({ t: "pong", c: time, s: time });
+  for (let i = 0; i < 20; i++) {
+    mock.timers.tick(1_000);
+    beat();
+  }
+  assert.deepEqual(told(), [{ t: "sync" }]);
+  hand.rest();
+  for (let i = 0; i < 60; i++) {
+    mock.timers.tick(1_000);
+    beat();
+  }
+  assert.deepEqual(told(), [{ t: "sync" }]);
+});
+
+test("a page that is shown again asks how things stand, and soon knows whether anybody hears it", () => {
+  live();
+  now().push({ t: "pong", c: time, s: time });
+  hand.socket.nudge();
+  assert.deepEqual(told(), [{ t: "sync" }]);
+  mock.timers.tick(2_500);
+  assert.equal(seen.at(-1), "lost");
 });
 
 test("tries get rarer, but never stop", () => {
@@ -186,4 +246,18 @@ test("a restart is told from a drop; an ended session is final", () => {
   mock.timers.tick(60_000);
   assert.equal(seen.at(-1), "signed-out");
   assert.equal(made.length, 2);
+});
+
+test("a hand that cannot be read any more is final", () => {
+  live();
+  now().drop(4410);
+  mock.timers.tick(60_000);
+  assert.equal(seen.at(-1), "void");
+  assert.equal(made.length, 1);
+});
+
+test("when the next try goes out is told", () => {
+  live();
+  now().drop(1012);
+  assert.equal(again, time + 300);
 });

@@ -19,6 +19,15 @@ export class Clock {
     return this.local() + this.offset;
   }
 
+  /**
+   * Milliseconds that are left to answer until the server's `due`, never below 0. Half the way is taken off: an answer
+   * sent at zero would come too late.
+   * @param {number} due
+   */
+  left(due) {
+    return Math.max(0, due - this.now() - (this.ping ?? 0) / 2);
+  }
+
   /** A first estimate from a frame that came unasked. @param {number} server */
   hint(server) {
     if (this.best === Number.POSITIVE_INFINITY) this.offset = server - this.local();

@@ -8,6 +8,13 @@
 import { randomHex } from "@app/lib/random";
 import { Socket } from "@app/lib/socket";
 
+/** The heartbeat of a live hand renews the seat's lease of 12 s: two may be lost. */
+const HEARTBEAT = 4_000;
+/** A command unanswered for so long is sent again, then with a request for a snapshot. */
+const PATIENCE = 3_000;
+/** Nothing heard for so long in a hand that is under way: a frame may have been lost without a gap to show it. */
+const QUIET = 20_000;
+
 /** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, unknown>}} Answer */
 /** @typedef {{message: {t: "act", k: string, d?: number, a: object}, answer: (answer: Answer) => void}} Pending */
 
@@ -18,7 +25,7 @@ export class HandSocket {
    *   onSnap: (frame: any) => void,
    *   onEvents: (frame: any) => void,
    *   onFrame: (frame: any) => void,
-   *   onStatus: (status: import("@app/lib/socket").Status, tries: number) => void,
+   *   onStatus: (status: import("@app/lib/socket").Status, tries: number, again: number | null) => void,
    *   clock: import("@app/lib/clock").Clock,
    *   make?: (url: string) => WebSocket,
    *   random?: () => number,
@@ -30,10 +37,18 @@ export class HandSocket {
     this.count = null;
     /** @type {Pending | null} */
     this.pending = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.impatience = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.stillness = undefined;
+    /** Whether the hand is over: then silence is no sign of anything. */
+    this.over = false;
     this.socket = new Socket(url, {
       ...options,
+      heartbeat: HEARTBEAT,
       onFrame: (frame) => this.receive(frame),
       onOpen: () => this.opened(),
+      onWake: () => this.sync(),
     });
   }
 
@@ -42,6 +57,7 @@ export class HandSocket {
   }
 
   close() {
+    clearTimeout(this.stillness);
     this.socket.close();
     this.settle({ ok: false, code: "closed", text: "", facts: {} });
   }
@@ -49,7 +65,42 @@ export class HandSocket {
   /** A new connection starts with a snapshot; then the one command left without an answer goes out again. */
   opened() {
     this.count = null;
-    if (this.pending) this.socket.send(this.pending.message);
+    this.listen();
+    if (this.pending) this.press(this.pending.message);
+  }
+
+  /** Asks for a snapshot. */
+  sync() {
+    this.socket.send({ t: "sync" });
+  }
+
+  /** Waits anew for something to be heard; a hand under way is never quiet for long. */
+  listen() {
+    clearTimeout(this.stillness);
+    if (this.over) return;
+    this.stillness = setTimeout(() => {
+      this.sync();
+      this.listen();
+    }, QUIET);
+  }
+
+  /** The hand is over: nothing more has to come. */
+  rest() {
+    this.over = true;
+    clearTimeout(this.stillness);
+  }
+
+  /**
+   * Sends a command and again while no answer comes, the later times with a look at where things stand.
+   * @param {Pending["message"]} message @param {boolean} [again]
+   */
+  press(message, again = false) {
+    clearTimeout(this.impatience);
+    this.socket.send(message);
+    this.impatience = setTimeout(() => {
+      if (again) this.sync();
+      this.press(message, true);
+    }, PATIENCE);
   }
 
   /**
@@ -67,7 +118,7 @@ export class HandSocket {
     if (decision !== undefined) message.d = decision;
     return new Promise((answer) => {
       this.pending = { message, answer };
-      this.socket.send(message);
+      this.press(message);
     });
   }
 
@@ -76,8 +127,14 @@ export class HandSocket {
     this.socket.send({ t: "hints", d: decision });
   }
 
+  /** This window plays from now on, not another one of the same person. */
+  take() {
+    return this.socket.send({ t: "take" });
+  }
+
   /** @param {any} frame */
   receive(frame) {
+    this.listen();
     switch (frame.t) {
       case "snap":
         this.count = frame.n;
@@ -111,7 +168,7 @@ export class HandSocket {
     }
     // Something was missed: frames are dropped until the snapshot that brings it.
     this.count = null;
-    this.socket.send({ t: "sync" });
+    this.sync();
   }
 
   /** @param {string} key @param {Answer} answer */
@@ -122,6 +179,7 @@ export class HandSocket {
   /** @param {Answer} answer */
   settle(answer) {
     const pending = this.pending;
+    clearTimeout(this.impatience);
     this.pending = null;
     pending?.answer(answer);
   }
