@@ -280,6 +280,7 @@ class SeatedState(State):
     def _leave(self, seat: int, why: str, at: int) -> list[Event]:
         """The hand ends as an escape of `seat`."""
         result = self._escape(seat, at)
+        result = replace(result, facts={**result.facts, "why": why})
         self.fled[seat] = True
         return [Event("fled", {"seat": seat, "why": why}), *self._end(result)]
 

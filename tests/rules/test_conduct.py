@@ -125,6 +125,7 @@ def test_staying_away_is_an_escape():
     assert events[0].data == {"seat": 1, "why": "absent"}
     assert hand.state.result.ending == "escape"
     assert hand.state.result.outcomes == ("draw", "escape", "draw")
+    assert hand.state.result.facts["why"] == "absent"
     assert hand.state.decisions == ()
 
 
