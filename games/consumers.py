@@ -24,6 +24,7 @@ from games.rules.core import IllegalAction
 from games.runtime import hub as hubs
 from games.runtime.sockets import Outbox, Send
 from games.runtime.store import now_ms
+from games.runtime.table import NoSuchHand
 from games.runtime.wire import encode
 from games.runtime.writer import Unavailable
 
@@ -140,7 +141,7 @@ class HandConsumer(AsyncConsumer):
         hand_id: UUID = self.scope["url_route"]["kwargs"]["hand"]
         try:
             self._table, self._viewer = await self._hub.join(hand_id, user.pk, self._outbox)
-        except hubs.NoSuchHand:
+        except NoSuchHand:
             await self._close(NO_SUCH_HAND)
             return
         except hubs.NotAllowed:

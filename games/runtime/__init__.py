@@ -10,6 +10,9 @@
 - `opening`: entry 0
 - `turns`: time-outs and automated seats, through the same path as people
 - `sockets`: frames to one viewer, who is dropped when he does not drain
-- `hub`: the hands that have viewers in this process
+- `alarm`: a timer that is set again far more often than it rings
+- `stage`: a folded hand and those who look at it: what is shown to whom
+- `table`: one hand with viewers in this process
+- `hub`: all of them: commands, what other processes stored, reading what was missed
 - `notices`: what the seats are told about the settlement
 """

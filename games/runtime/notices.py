@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.models import Hand
 from games.runtime import fanout
-from games.runtime.hub import PUBLIC
+from games.runtime.stage import PUBLIC
 
 
 def publish_notice(hand_id: UUID, per_seat: Mapping[int, Mapping[str, Any]], public: Mapping[str, Any]) -> None:

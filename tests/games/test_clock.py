@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError, connection
 
 from games.models import Hand
-from games.runtime import fanout, hub, store, turns, writer
+from games.runtime import fanout, store, table, turns, writer
 from games.runtime.folded import Folded
 from games.runtime.notices import publish_notice
 from games.runtime.thinking import think_ms
@@ -272,7 +272,7 @@ async def test_of_two_in_one_batch_that_claim_a_number_one_is_told_so(enter: Ent
 async def test_a_process_with_viewers_does_by_itself_what_celery_does_not(
     enter: Enter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "NET_SECONDS", 0.1)
+    monkeypatch.setattr(table, "NET_SECONDS", 0.1)
     hand, (first,) = await make(1, bots=[None, "easy"], timers={"say": 300, "think": [0, 50]})
     here = await enter(hand, first, 0)
     timed_out, played = await here.until("ev"), await here.until("ev")

@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 
 from games import consumers
 from games.models import Hand
-from games.runtime import hub, store
+from games.runtime import store, table
 from games.runtime.wire import result_json, result_of
 from tests.games.conftest import Enter, Person, log_of, new_hand
 from tests.rules.play import config
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def no_celery(monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker runs here, so the processes' own net ends the deal."""
-    monkeypatch.setattr(hub, "NET_SECONDS", 0.02)
+    monkeypatch.setattr(table, "NET_SECONDS", 0.02)
 
 
 @pytest.fixture(autouse=True)
