@@ -70,6 +70,6 @@ def _screen(page) -> dict:
             phase: document.querySelector('[data-phase]').dataset.phase,
             hand: [...document.querySelectorAll('[role=option]')].map((o) => o.getAttribute('aria-label')),
             acts: [...document.querySelectorAll('[data-act]')].map((b) => b.dataset.act),
-            turn: [...document.querySelectorAll('.seat-who')].map((s) => s.innerText).join('|'),
+            turn: [...document.querySelectorAll('.own.is-turn, .seat-who')].map((s) => s.innerText).join('|'),
         })"""
     )
