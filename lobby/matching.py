@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from lobby import notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
-from lobby.models import SEAT_IDLE, Room, Seat, Table, Ticket
+from lobby.models import Room, Seat, Table, Ticket
 
 TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
@@ -151,25 +151,3 @@ def _make(
 def _announce(table: Table, people: Iterable[int], hand: str) -> None:
     for player_id in people:
         notify.matched(player_id, table.pk, table.room_id, hand)
-
-
-def free_idle_seats() -> int:
-    """Free the seats of people who did not get ready in time between hands; how many."""
-    idle = Q(player__isnull=False, ready_at=None, since__lt=timezone.now() - SEAT_IDLE)
-    tables = set(Seat.objects.filter(idle, table__hand=None).values_list("table", flat=True))
-    return sum(_free_idle(table, idle) for table in tables)
-
-
-@transaction.atomic
-def _free_idle(table_id: int, idle: Q) -> int:
-    table = Table.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=table_id, hand=None).first()
-    if table is None:
-        return 0
-    gone = list(table.taken.filter(idle))
-    for seat in gone:
-        seating.clear_seat(table, seat)
-        if seat.player_id:
-            notify.notice(seat.player_id, "idle", {"table": table_id, "room": table.room_id})
-    if gone:
-        seating.touch(table)
-    return len(gone)

@@ -4,7 +4,7 @@ Locks are taken in this order and never backwards: player, room, table, ticket a
 that needs them the other way (the matcher) skips what is locked instead of waiting.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -14,13 +14,23 @@ from django.utils.translation import gettext_lazy as _
 
 from games import selectors as hands
 
-SEAT_IDLE = timedelta(minutes=3)
-"""A seat is given up after so long without 准备 between hands."""
+RESULT_KEPT = timedelta(minutes=3)
+"""For so long after a hand its result is shown again to whoever comes back to the table."""
 
 
 def default_timers() -> dict[str, int]:
-    """Phase lengths in milliseconds (rules of Dou Dizhu, 1.14)."""
-    return {"opening": 5000, "deal_step": 400, "call": 40000, "double": 15000, "play": 30000, "return": 60000}
+    """Phase lengths in milliseconds (rules of Dou Dizhu, 1.14), and how long the table waits between hands: `ready` for
+    somebody in company to get ready, `alone` for somebody to be joined."""
+    return {
+        "opening": 5000,
+        "deal_step": 400,
+        "call": 40000,
+        "double": 15000,
+        "play": 30000,
+        "return": 60000,
+        "ready": 60000,
+        "alone": 180000,
+    }
 
 
 class Zone(models.Model):
@@ -47,6 +57,7 @@ class Room(models.Model):
 
     class Absence(models.TextChoices):
         END = "end", _("离开的人输，牌局结束")
+        TRUSTEE = "trustee", _("由托管打完这一局")
 
     class Currency(models.TextChoices):
         BEANS = "beans", _("欢乐豆")
@@ -170,7 +181,8 @@ class Table(models.Model):
     """A table of a room. An empty one keeps its number and is used again.
 
     `hand` is the open hand's id, null between hands. `carry` is what the last hand hands to the next (opaque).
-    `v` grows with every change that people can see; it orders the frames about the table.
+    `v` grows with every change that people can see; it orders the frames about the table. `alone_since`: since when
+    one person sits here without another, between hands.
     """
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="tables")
@@ -178,6 +190,7 @@ class Table(models.Model):
     hand = models.UUIDField(null=True, blank=True, unique=True)
     carry = models.JSONField(default=dict, blank=True)
     v = models.PositiveBigIntegerField(default=0)
+    alone_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["room", "number"]
@@ -193,10 +206,25 @@ class Table(models.Model):
         """How games names this table in its events."""
         return f"table-{self.pk}"
 
+    def given_up(self, seat: "Seat") -> tuple[datetime, str] | None:
+        """When a person's seat is given up if nothing changes, and the code of the notice that says why; None: it is
+        kept.
+
+        Alone it is kept for the room's `alone` time, ready or not; in company for the `ready` time, unless ready.
+        """
+        if self.hand is not None or seat.player_id is None:
+            return None
+        timers = self.room.timers
+        if self.alone_since is not None:
+            return self.alone_since + timedelta(milliseconds=timers["alone"]), "alone"
+        if seat.ready_at is None:
+            return seat.since + timedelta(milliseconds=timers["ready"]), "idle"
+        return None
+
 
 class Seat(models.Model):
     """A taken seat: a person (one seat each, everywhere) or a bot. `ready_at` is null while not ready; `since` is when
-    the occupant last sat down, played or changed its mind, for giving up idle seats."""
+    the occupant last sat down, played, changed its mind or got company, for giving up idle seats."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="taken")
     index = models.PositiveSmallIntegerField()

@@ -59,8 +59,19 @@ def check_means(player_id: int, room: Room) -> None:
 def touch(table: Table) -> None:
     """The table changed: count its version up and tell whoever looks. Expects the table's lock."""
     table.v += 1
-    table.save(update_fields=["v", "hand", "carry"])
+    _note_company(table)
+    table.save(update_fields=["v", "hand", "carry", "alone_since"])
     notify.table_changed(table.pk)
+
+
+def _note_company(table: Table) -> None:
+    """Keep `alone_since`; whoever gets company has the whole time to get ready before him again."""
+    now = timezone.now()
+    if table.hand is None and table.taken.filter(player__isnull=False).count() == 1:
+        table.alone_since = table.alone_since or now
+    elif table.alone_since is not None:
+        table.alone_since = None
+        table.taken.filter(player__isnull=False, ready_at=None).update(since=now)
 
 
 def free_table(room: Room) -> Table:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Player
 from games import selectors as games
 from lobby.errors import Refused
-from lobby.models import SEAT_IDLE, Room, Seat, Table, Ticket, Zone
+from lobby.models import RESULT_KEPT, Room, Seat, Table, Ticket, Zone
 from wallet import selectors as wallet
 
 Json = dict[str, Any]
@@ -145,7 +145,7 @@ def table_boot(player: Player | None, table_id: int) -> Json:
     last = None
     if player and own and shown["hand"] is None and not shown["seats"][own[0]]["ready"]:
         key = Table(pk=table_id).key
-        last = games.last_hand_of(player.pk, key, timezone.now() - SEAT_IDLE)
+        last = games.last_hand_of(player.pk, key, timezone.now() - RESULT_KEPT)
     return {
         "s": now_ms(),
         "me": player and me(player),
@@ -209,6 +209,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
 def _table(t: Table) -> Json:
     seats: list[Json | None] = [None] * t.room.seats
     for seat in t.taken.all():
+        until = t.given_up(seat)
         seats[seat.index] = {
             "player": seat.player_id,
             "name": seat.name,
@@ -218,6 +219,7 @@ def _table(t: Table) -> Json:
             "show": seat.show,
             "level": seat.level,
             "title": seat.title,
+            "until": until and ms(until[0]),
         }
     return {
         "id": t.pk,

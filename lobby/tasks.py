@@ -5,7 +5,7 @@ from functools import partial
 from celery import shared_task
 from django.db import transaction
 
-from lobby import matching
+from lobby import matching, waiting
 
 STALE = 2
 """Seconds after which a tick that was not run is dropped: the next one does its work."""
@@ -25,9 +25,9 @@ def match_room(room_id: int) -> int:
 
 
 @shared_task
-def free_idle_seats() -> int:
-    """Give up the seats of those who do not get ready; how many."""
-    return matching.free_idle_seats()
+def free_waiting_seats() -> int:
+    """Give up the seats of those who do not get ready, or sit alone; how many."""
+    return waiting.free_seats()
 
 
 def match_soon(room_id: int) -> None:

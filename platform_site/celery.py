@@ -62,9 +62,9 @@ app.conf.beat_schedule = {
         "schedule": 0.5,
         "options": {"expires": 0.5},
     },
-    "lobby-idle": {  # seats of people who do not get ready
-        "task": "lobby.tasks.free_idle_seats",
-        "schedule": 10.0,
-        "options": {"expires": 10.0},
+    "lobby-waiting": {  # seats of people who do not get ready, or whom nobody joins
+        "task": "lobby.tasks.free_waiting_seats",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
     },
 }

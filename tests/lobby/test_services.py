@@ -291,17 +291,6 @@ def test_whoever_waits_at_a_table_without_means_does_not_keep_the_queue_waiting(
     check_house()
 
 
-def test_a_seat_without_ready_is_given_up_after_three_minutes() -> None:
-    room, idle, table_mate = rooms(), person(), person()
-    services.sit_anywhere(table_mate, room.pk)
-    table = Table.objects.get()
-    services.sit(idle, table.pk, 1)
-    assert matching.free_idle_seats() == 0
-    Seat.objects.update(since=timezone.now() - matching.SEAT_IDLE - timedelta(seconds=1))
-    assert matching.free_idle_seats() == 1
-    assert [seat.player_id for seat in Seat.objects.all()] == [table_mate.pk]
-
-
 def test_an_event_about_another_hand_is_nothing_to_the_lobby() -> None:
     free_table(HandSettled(str(uuid4()), "table-1", [None], ["win"], [0], [0], [0], {}))
     assert not Table.objects.exists()

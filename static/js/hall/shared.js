@@ -1,6 +1,7 @@
 /** What hall and room share: the bar's balances, the way back to a table, joining, the overlay while a match is made. */
 
 import { has, number, t } from "@app/lib/i18n";
+import { takeWord } from "@app/lib/parting";
 import { effect, useSignal } from "@preact/signals";
 import { html } from "htm/preact";
 import { render } from "preact";
@@ -177,6 +178,7 @@ export function begin(lobby) {
   mount("place", html`<${Place} lobby=${lobby} />`);
   mount("match", html`<${Match} lobby=${lobby} />`);
   mount("live-notice", html`<${Notice} lobby=${lobby} />`);
+  lobby.notice.value = takeWord();
   takeOver(lobby);
   lobby.open();
 }

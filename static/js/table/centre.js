@@ -4,12 +4,15 @@ import { number, t } from "@app/lib/i18n";
 import { Back, Card, Index } from "@app/table/card";
 import { layOut } from "@app/table/cards";
 import { sideOf } from "@app/table/seats";
+import { useLeft } from "@app/table/timer";
 import { cardWord, playWord } from "@app/table/words";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Multiplier } from "@app/table/types" */
 
+/** From so many seconds on the table says how long a seat is still kept. */
+const KEPT_SHOWN = 60;
 /** A play of more cards is laid closer. */
 const LONG = 8;
 
@@ -44,7 +47,18 @@ export function Plays({ store }) {
 /** One line in the middle: what the table waits for. @param {{store: Store}} props */
 export function Waiting({ store }) {
   const text = waitingFor(store);
-  return text ? html`<p class="tbl-wait">${text}</p>` : null;
+  const seats = store.table.value.seats;
+  const until = store.view.value || store.seat.value === null ? null : seats[store.seat.value]?.until;
+  return html`${text ? html`<p class="tbl-wait">${text}</p>` : null}
+    ${until ? html`<${Kept} store=${store} until=${until} />` : null}`;
+}
+
+/** How much longer the seat is kept, once it is not long any more. @param {{store: Store, until: number}} props */
+function Kept({ store, until }) {
+  const seconds = Math.ceil(useLeft(store.clock, until) / 1000);
+  if (seconds > KEPT_SHOWN) return null;
+  const alone = store.table.value.seats.filter((seat) => seat?.player).length === 1;
+  return html`<p class="tbl-kept" role="timer">${t(alone ? "phase.kept_alone" : "phase.kept", { n: seconds })}</p>`;
 }
 
 /** @param {Store} store @returns {string | null} */

@@ -6,6 +6,7 @@
 
 import { HandSocket } from "@app/lib/hand-socket";
 import { has, t } from "@app/lib/i18n";
+import { keepWord } from "@app/lib/parting";
 import { randomHex } from "@app/lib/random";
 import { Socket } from "@app/lib/socket";
 
@@ -16,6 +17,9 @@ import { Socket } from "@app/lib/socket";
 const REASON = 3_000;
 /** How long the open hands are shown before the result covers them. */
 const LOOK = 1_400;
+
+/** Notices of the lobby that the seat at this table was given up. */
+const STOOD_UP = new Set(["idle", "alone", "left_short"]);
 
 export class Link {
   /** @param {Store} store @param {Announcer} announcer @param {(url: string) => void} go leaves the page */
@@ -155,9 +159,17 @@ export class Link {
         if (frame.re === "leave") this.toRoom();
         break;
       case "notice":
-        store.notice.value = frame.text;
+        this.onNotice(frame);
         break;
     }
+  }
+
+  /** Whoever lost the seat reads why in the room, but looks at a result as long as he likes. @param {{code: string, text: string, facts: any}} notice */
+  onNotice({ code, text, facts }) {
+    this.store.notice.value = text;
+    if (!STOOD_UP.has(code) || this.store.view.value) return;
+    keepWord({ code, text, facts });
+    this.toRoom();
   }
 
   /** @param {import("@app/lib/socket").Status} name @param {number} tries */

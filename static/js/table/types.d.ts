@@ -117,6 +117,8 @@ export interface LobbySeat extends Name {
   player: number | null;
   ready: boolean;
   show: boolean;
+  /** when the seat is given up if nothing changes */
+  until: number | null;
 }
 
 export interface LobbyTable {
