@@ -90,6 +90,11 @@ def entries_of(hand: Hand) -> list[Entry]:
     return unpack(archive)
 
 
+def is_kept(hand_id: UUID) -> bool:
+    """Whether there is an archive of the hand."""
+    return HandArchive.objects.filter(pk=hand_id).exists()
+
+
 def archive_old(now: datetime | None = None) -> int:
     """Move the logs of hands settled longer than HANDS_LOG_DAYS ago into archives; how many. Safe to run twice at once:
     a hand that another run holds is passed over."""

@@ -21,6 +21,7 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
+    path("api/games/", include("games.api")),
     path("api/lobby/", include("lobby.api")),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
