@@ -18,7 +18,7 @@ from games.models import Hand
 from games.rules.core import Event, Json, State
 from games.runtime import store
 from games.runtime.folded import Folded
-from games.runtime.hub import PUBLIC
+from games.runtime.stage import PUBLIC
 from games.runtime.wire import Entry
 
 log = logging.getLogger(__name__)
