@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules.core import Stream
+from games.rules.doudizhu.candidates import candidates
 from games.rules.doudizhu.cards import BIG_JOKER, RANKS, counts_of
-from games.rules.doudizhu.groups import Counts, Prices, splitter, turns, without
-from games.rules.doudizhu.hints import candidates
+from games.rules.doudizhu.groups import Counts, Prices, Splitter, turns, without
 from games.rules.doudizhu.patterns import BOMBS, Play, Rules, readings
 from games.rules.doudizhu.presets import preset
 
@@ -64,7 +64,7 @@ _ONE_DECK = Prices(
     bomb=(-0.5,) * len(RANKS),  # a bomb wins a trick that something else would have lost
     rocket=-0.8,
 )
-_SPLITTERS = {1: splitter(_ONE_DECK), 2: splitter(replace(_ONE_DECK, decks=2))}
+_SPLITTERS = {1: Splitter(_ONE_DECK), 2: Splitter(replace(_ONE_DECK, decks=2))}
 
 
 def price(counts: Counts, rules: Rules = Rules()) -> float:  # noqa: B008 - immutable

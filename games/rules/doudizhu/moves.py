@@ -20,8 +20,17 @@ Bits = tuple[int, ...]
 
 _CHAIN_BITS = (1 << (ACE + 1)) - 1
 _ALL_BITS = (1 << len(RANKS)) - 1
-_BITS = tuple(tuple(rank for rank in range(len(RANKS)) if mask >> rank & 1) for mask in range(1 << len(RANKS)))
-"""The ranks in a set of bits, low to high."""
+
+
+class _RanksOf(dict[int, tuple[int, ...]]):
+    """The ranks in a set of bits, low to high; made when a set is met first."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        ranks = self[mask] = tuple(rank for rank in range(len(RANKS)) if mask >> rank & 1)
+        return ranks
+
+
+_BITS = _RanksOf()
 
 
 def plays(hand: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[tuple[Play, tuple[int, ...]]]:

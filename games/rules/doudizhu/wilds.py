@@ -7,7 +7,7 @@ from these, so nothing comes twice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, TWO
@@ -20,31 +20,33 @@ Fill = tuple[Ranks, int]
 def wild_plays(natural: Sequence[int], wild: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[RankPlay]:
     """Every play with a laizi that beats `lead`, from the counts of natural cards and of laizi in the hand."""
     laizi = sum(wild)
-    for form, length, top in _shapes(rules, lead):
-        play = Play(form.type, top, length, form.size(length))
-        main = range(top - length + 1, top + 1)
+    for form, play in shapes(rules.forms, lead):
+        main = range(play.rank - play.len + 1, play.rank + 1)
         for main_ranks, lacking in _main_fills(form.unit, main, natural, laizi):
-            for wings, short in _wing_fills(form, length, main, natural, laizi - lacking):
+            for wings, short in _wing_fills(form, play.len, main, natural, laizi - lacking):
                 kept = main_ranks + wings
                 if kept and lacking + short:
                     for chosen in _choices(tuple(wild), lacking + short):
                         yield play, kept + chosen
-    for play, ranks in _alone(wild, rules):
+    for play, ranks in alone(wild, rules):
         if lead is None or beats(play, lead, rules):
             yield play, ranks
     yield from _soft_bombs(natural, wild, lead, rules)
 
 
-def _shapes(rules: Rules, lead: Play | None) -> Iterator[tuple[Form, int, int]]:
-    """Each pattern, length and highest rank that may be led, or may follow `lead`."""
-    for form in rules.forms:
+@lru_cache(maxsize=1 << 10)
+def shapes(forms: tuple[Form, ...], lead: Play | None) -> tuple[tuple[Form, Play], ...]:
+    """Each pattern of these, length and highest rank that may be led, or may follow `lead`: as the play it would be."""
+    found: list[tuple[Form, Play]] = []
+    for form in forms:
         if lead is not None and form.type != lead.type:
             continue
         lengths = range(form.shortest, form.longest + 1) if lead is None else (lead.len,)
         highest = ACE if form.chained else BIG_JOKER
         for length in lengths:
-            for top in range(length - 1 if lead is None else lead.rank + 1, highest + 1):
-                yield form, length, top
+            tops = range(length - 1 if lead is None else lead.rank + 1, highest + 1)
+            found += [(form, Play(form.type, top, length, form.size(length))) for top in tops]
+    return tuple(found)
 
 
 def _main_fills(unit: int, main: range, natural: Sequence[int], laizi: int) -> Iterator[Fill]:
@@ -93,7 +95,7 @@ def _choices(wild: tuple[int, ...], number: int) -> tuple[Ranks, ...]:
     return tuple(dict.fromkeys(combinations(single, number)))
 
 
-def _alone(wild: Sequence[int], rules: Rules) -> Iterator[RankPlay]:
+def alone(wild: Sequence[int], rules: Rules) -> Iterator[RankPlay]:
     """Laizi alone are themselves, a rocket or a pure bomb (L2, L5, T3, T4, T7)."""
     for rank, count in enumerate(wild):
         for number in range(1, min(count, 3) + 1):
