@@ -57,7 +57,7 @@ class Hints(msgspec.Struct, tag_field="t", tag="hints"):
 
 
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
-    """Heartbeat; `c` comes back as it was sent."""
+    """Heartbeat; `c` comes back as it was sent. Like any message it says that the person is there."""
 
     c: float
 
@@ -177,6 +177,8 @@ class HandConsumer(AsyncConsumer):
             else:
                 self._error("slow_down")
             return
+        if self._viewer.seat is not None:
+            self._hub.present(self._table, self._viewer.seat)
         if isinstance(command, Act):
             await self._act(command)
         elif isinstance(command, Ping):
@@ -202,8 +204,6 @@ class HandConsumer(AsyncConsumer):
             self._refuse(command.k, "internal", {})
 
     def _ping(self, command: Ping) -> None:
-        if self._viewer.seat is not None:
-            self._hub.renew_lease(self._table, self._viewer.seat)
         self._push({"t": "pong", "c": command.c, "s": now_ms()})
 
     def _hints(self, command: Hints) -> None:

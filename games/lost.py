@@ -13,6 +13,8 @@ from django.utils import timezone
 from games.models import Hand
 from games.rules.core import Result
 from games.runtime import store, writer
+from games.runtime.entering import enter
+from games.runtime.folds import folds
 from games.runtime.wire import result_json
 
 log = logging.getLogger(__name__)
@@ -60,11 +62,9 @@ def void(hand_id: UUID, why: str) -> bool:
 
 
 def _enter(hand_id: UUID, why: str) -> bool:
-    """Append the entry `void`; an entry that comes first only means trying again behind it."""
+    """Append the entry `void`."""
     command = f"void:{uuid.uuid4().hex}"
-    while (folded := store.load(hand_id)) is not None and folded.state.result is None:
-        if writer.commit([folded.propose(command, "void", None, None, {"why": why}, store.now_ms())]):
-            return True
-        if not store.entries(hand_id, folded.seq):
-            break
-    return False
+    data = {"why": why}
+    return bool(
+        enter(folds.fresh([hand_id]), lambda folded: folded.propose(command, "void", None, None, data, store.now_ms()))
+    )

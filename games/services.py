@@ -12,8 +12,11 @@ from django.db import transaction
 
 from games import holds
 from games.models import Hand, HandSeat
-from games.rules.core import SHUFFLE_VERSION, IllegalAction, Json, commitment
-from games.runtime import opening, store, writer
+from games.rules.core import SHUFFLE_VERSION, Json, commitment
+from games.runtime import opening, store
+from games.runtime.entering import enter
+from games.runtime.folded import Folded, Proposal
+from games.runtime.folds import folds
 
 
 @transaction.atomic
@@ -49,7 +52,7 @@ def start_hand(
         for seat, player in enumerate(players)
     )
     holds.open_for(hand, players, carried)
-    opening.write(hand)
+    opening.write(hand, [seat for seat, player in enumerate(players) if player is not None])
     return hand
 
 
@@ -66,21 +69,17 @@ def open_shown(hand_id: UUID, player_id: int) -> bool:
 def _enter(hand_id: UUID, player_id: int, kind: str, data: dict[str, Json], answers: str | None = None) -> bool:
     """Append a player's action from outside the hand's socket; False when the rules refuse it.
 
-    `answers` is the kind of the open decision it answers. Another entry that takes the same number first only means
-    trying again behind it.
+    `answers` is the kind of the open decision it answers. Raises `Unavailable` and the database's errors.
     """
     seat = HandSeat.index_of(hand_id, player_id)
+    if seat is None:
+        return False
     command = f"{kind}:{uuid.uuid4().hex}"
-    while seat is not None and (folded := store.load(hand_id)) is not None:
+
+    def propose(folded: Folded) -> Proposal | None:
         decision = next((d.id for d in folded.state.decisions if d.kind == answers and seat in d.seats), None)
-        if answers and decision is None:
-            return False
-        try:
-            proposal = folded.propose(command, kind, seat, decision, data, store.now_ms())
-        except IllegalAction:
-            return False
-        if writer.commit([proposal]):
-            return True
-        if not store.entries(hand_id, folded.seq):
-            return False  # nothing newer, and yet refused: the hand is no longer live
-    return False
+        if command in folded.answered or (answers and decision is None):
+            return None
+        return folded.propose(command, kind, seat, decision, data, store.now_ms())
+
+    return bool(enter(folds.fresh([hand_id]), propose))

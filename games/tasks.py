@@ -8,7 +8,7 @@ from uuid import UUID
 from celery import shared_task
 
 from games import archive, lost, settlement
-from games.runtime import turns
+from games.runtime import presence, turns
 
 log = logging.getLogger(__name__)
 
@@ -18,9 +18,11 @@ BOT_EXPIRES = 5
 
 @shared_task(ignore_result=True)
 def sweep() -> None:
-    """Time out what is overdue and ask the automated seats that have thought long enough to play."""
+    """Time out what is overdue, ask the automated seats that have thought long enough to play, and look whose lease has
+    ended."""
     for turn in turns.sweep():
         play_bot.apply_async((str(turn.hand_id), turn.seat, turn.decision), expires=BOT_EXPIRES)
+    presence.sweep()
 
 
 @shared_task(ignore_result=True)
@@ -31,7 +33,7 @@ def play_bot(hand_id: str, seat: int, decision: int) -> None:
 
 @shared_task(ignore_result=True)
 def rearm() -> None:
-    """Put back the due times of all live hands from the log: covers a Redis that lost them."""
+    """Put back the due times and leases of all live hands: covers a Redis that lost them."""
     turns.rearm()
 
 

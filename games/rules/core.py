@@ -181,6 +181,10 @@ class State(ABC):
         """Whether the system plays this seat now: a bot, or a person on trustee. It marks what it enters for it with
         `"auto": True` in the action's data, or the trustee's move would count as the person's return."""
 
+    def away(self, seat: int) -> bool:
+        """Whether the log says that the person in `seat` has lost the connection (action `lost`, ended by `back`)."""
+        return False
+
     def next_reveal(self, after: int) -> int | None:
         """The next instant later than `after` at which a view changes by time alone; None when there is none."""
         return None

@@ -133,6 +133,9 @@ class SeatedState(State):
     def automated(self, seat: int) -> bool:
         return self.bots[seat] or self.trustees[seat] is not None
 
+    def away(self, seat: int) -> bool:
+        return self.absences[seat] is not None
+
     def check(self, action: Action) -> None:
         self._verify(action)
 

@@ -24,12 +24,13 @@ from games.runtime.wire import Message, encode
 
 logger = logging.getLogger(__name__)
 
-# The three keys of the clock share a hash tag, so that one script may touch them on a cluster.
+# The keys of the clock share a hash tag, so that one script may touch them on a cluster.
 DUE = "{clock}:due"
 """Sorted set: hand id by the instant at which the system must look at it, ms."""
 SEQ = "{clock}:seq"
 """Hash: the number of the entry that set a hand's due time, so that an older entry never moves it back."""
-LEASE_SECONDS = 30
+LEASES = "{clock}:leases"
+"""Sorted set of `games.runtime.leases`: seats by the instant until which their people count as present."""
 
 # Four arguments an entry: hand, number, due ("" none, "over" when the hand is), message ("" none).
 _ARM = """
@@ -39,6 +40,7 @@ for i = 1, #ARGV, 4 do
   if due == 'over' then
     redis.call('ZREM', KEYS[1], hand)
     redis.call('HDEL', KEYS[2], hand)
+    for seat = 0, 7 do redis.call('ZREM', KEYS[3], hand .. ':' .. seat) end
   elseif known < seq then
     redis.call('HSET', KEYS[2], hand, seq)
     if due == '' then redis.call('ZREM', KEYS[1], hand) else redis.call('ZADD', KEYS[1], due, hand) end
@@ -83,7 +85,8 @@ def async_client() -> redis.asyncio.Redis:
 
 
 @cache
-def _script(text: str) -> redis.commands.core.Script:
+def script(text: str) -> redis.commands.core.Script:
+    """A script of this process's blocking client."""
     return client().register_script(text)
 
 
@@ -97,11 +100,6 @@ def hand_of(channel: bytes) -> UUID:
     return UUID(channel[6:-1].decode())
 
 
-def lease_key(hand_id: UUID) -> str:
-    """Hash: seat -> when its last heartbeat came, ms."""
-    return f"hand:{{{hand_id}}}:lease"
-
-
 def announce(stored: Sequence[Proposal]) -> None:
     """Arm the due times of stored entries and publish them, all in one call. Never raises."""
     arguments: list[str | int | bytes] = []
@@ -109,7 +107,7 @@ def announce(stored: Sequence[Proposal]) -> None:
         over = proposal.state.result is not None
         due = "over" if over else ("" if proposal.entry.due is None else proposal.entry.due)
         arguments += [str(proposal.hand_id), proposal.entry.seq, due, encode(Message(entry=proposal.entry))]
-    _quietly(lambda: _script(_ARM)(keys=[DUE, SEQ], args=arguments))
+    quietly(lambda: script(_ARM)(keys=[DUE, SEQ, LEASES], args=arguments))
 
 
 def arm(heads: Iterable[Head]) -> None:
@@ -118,17 +116,17 @@ def arm(heads: Iterable[Head]) -> None:
     for head in heads:
         arguments += [str(head.hand_id), head.seq, "" if head.due is None else head.due, ""]
     if arguments:
-        _quietly(lambda: _script(_ARM)(keys=[DUE, SEQ], args=arguments))
+        quietly(lambda: script(_ARM)(keys=[DUE, SEQ, LEASES], args=arguments))
 
 
 def notify(hand_id: UUID, payloads: dict[str, object]) -> None:
     """Tell every process what the seats of a hand are to be told. Never raises."""
-    _quietly(lambda: client().publish(channel(hand_id), encode(Message(notice=payloads))))
+    quietly(lambda: client().publish(channel(hand_id), encode(Message(notice=payloads))))
 
 
 def claim(now: int, until: int, limit: int) -> list[UUID]:
     """Up to `limit` hands due at `now`, put off to `until`. Raises `redis.RedisError`."""
-    return [UUID(hand.decode()) for hand in _script(_CLAIM)(keys=[DUE], args=[now, until, limit])]
+    return [UUID(hand.decode()) for hand in script(_CLAIM)(keys=[DUE], args=[now, until, limit])]
 
 
 def unclaim(until: int, dues: dict[UUID, int | None]) -> None:
@@ -137,7 +135,7 @@ def unclaim(until: int, dues: dict[UUID, int | None]) -> None:
     for hand_id, due in dues.items():
         arguments += [str(hand_id), "" if due is None else due]
     if dues:
-        _quietly(lambda: _script(_UNCLAIM)(keys=[DUE], args=arguments))
+        quietly(lambda: script(_UNCLAIM)(keys=[DUE], args=arguments))
 
 
 def timed() -> set[UUID]:
@@ -160,10 +158,11 @@ def forget(hand_ids: Collection[UUID]) -> None:
             pipe.execute()
 
     if names:
-        _quietly(take_out)
+        quietly(take_out)
 
 
-def _quietly(call: Callable[[], object]) -> None:
+def quietly(call: Callable[[], object]) -> None:
+    """Make a call to Redis that may fail: the log has what is lost with it."""
     try:
         call()
     except redis.RedisError:

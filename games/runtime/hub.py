@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
-import redis
 from django.db import close_old_connections, connections
 
 from games.rules.core import IllegalAction
-from games.runtime import fanout, store, turns
+from games.runtime import fanout, presence, store, turns
+from games.runtime.attendance import Attendance
 from games.runtime.folded import refuse_system_kind
 from games.runtime.sockets import Outbox
 from games.runtime.stage import Viewer
@@ -52,6 +52,7 @@ class Hub:
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reads")
         self._subscription = Subscription(self._heard, self._back)
         self._redis = fanout.async_client()
+        self._attendance = Attendance(self._redis)
 
     # Coming and going
 
@@ -65,6 +66,8 @@ class Hub:
             self._close_if_empty(table)
             raise NotAllowed
         table.stage.enter(viewer)
+        if seat is not None:
+            self.present(table, seat)
         return table, viewer
 
     def leave(self, table: Table, viewer: Viewer) -> None:
@@ -176,19 +179,21 @@ class Hub:
         await self._catch_up(table)
         return table.folded.seq > known
 
-    def renew_lease(self, table: Table, seat: int) -> None:
-        """Note that the person in `seat` is there. A lease that cannot be written is no error."""
-        self._spawn(self._write_lease(table, seat))
+    def present(self, table: Table, seat: int) -> None:
+        """Note that the person in `seat` is there: whatever comes from his socket says so."""
+        state = table.folded.state
+        if state.result is None:
+            self._attendance.saw((table.hand_id, seat))
+            if state.away(seat) and seat not in table.returning:
+                self._spawn(self._bring_back(table, seat))
 
-    async def _write_lease(self, table: Table, seat: int) -> None:
-        key = fanout.lease_key(table.hand_id)
+    async def _bring_back(self, table: Table, seat: int) -> None:
+        table.returning.add(seat)
         try:
-            async with self._redis.pipeline(transaction=False) as pipe:
-                pipe.hset(key, str(seat), str(store.now_ms()))
-                pipe.expire(key, fanout.LEASE_SECONDS)
-                await pipe.execute()
-        except (redis.RedisError, OSError):
-            logger.warning("no lease for seat %s of %s", seat, table.hand_id)
+            await asyncio.get_running_loop().run_in_executor(self._net, _reading, presence.back, table.hand_id, seat)
+            await self._catch_up(table)
+        finally:
+            table.returning.discard(seat)
 
     # What is heard
 
@@ -286,6 +291,7 @@ class Hub:
         for thread in (self._net, self._reader):
             await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
             thread.shutdown(wait=False)
+        await self._attendance.close()
         await self._subscription.close()
         await self._redis.aclose()
 

@@ -45,6 +45,10 @@ _HEADS = """
     CROSS JOIN LATERAL (SELECT seq, due FROM games_logentry WHERE hand_id = h.id ORDER BY seq DESC LIMIT 1) e
     WHERE h.status = 'live'
 """
+_PEOPLE = """
+    SELECT s.hand_id, s.seat FROM games_handseat s
+    JOIN games_hand h ON h.id = s.hand_id AND h.status = 'live' WHERE s.player_id IS NOT NULL
+"""
 
 
 def now_ms() -> int:
@@ -157,6 +161,13 @@ def heads(only: Iterable[UUID] | None = None) -> list[Head]:
         else:
             cursor.execute(_HEADS + " AND h.id = ANY(%s)", [list(only)])
         return [Head(*row) for row in cursor.fetchall()]
+
+
+def people() -> list[tuple[UUID, int]]:
+    """The people's seats of all live hands: (hand, seat)."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PEOPLE)
+        return [(hand, seat) for hand, seat in cursor.fetchall()]
 
 
 def write_first(hand: Hand) -> Entry:

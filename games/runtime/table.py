@@ -43,6 +43,8 @@ class Table:
         """One unstored command of a hand at a time."""
         self.pending: str | None = None
         """The command that the writer holds: its own echo from Redis is not news."""
+        self.returning: set[int] = set()
+        """Seats whose `back` is being entered."""
         self._net = Alarm(partial(net, self))
         self.set_net()
 

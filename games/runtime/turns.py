@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import threading
-from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
-from django.db import Error
-
 from games.bots import POLICIES
-from games.runtime import fanout, store, thinking, writer
+from games.runtime import fanout, leases, store, thinking
+from games.runtime.entering import enter
 from games.runtime.folded import AUTO, Folded, Proposal
-from games.runtime.wire import Entry
+from games.runtime.folds import folds
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +25,6 @@ CLAIM_MS = 5_000
 BOT_MS = 2_000
 """When a bot that was asked to play has not, it is asked again."""
 SWEEP = 500
-KEPT = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,47 +36,6 @@ class Turn:
     decision: int
 
 
-class _Folds(threading.local):
-    """The hands this thread has folded, the least recently used dropped first."""
-
-    def __init__(self) -> None:
-        self._folds: OrderedDict[UUID, Folded] = OrderedDict()
-
-    def fresh(self, hand_ids: Iterable[UUID]) -> dict[UUID, Folded]:
-        """These hands as the log has them now. Unknown hands are left out, and so are those that do not fold: one
-        hand's fault must not stop the clocks of all."""
-        wanted = list(hand_ids)
-        known = {h: self._folds[h].seq for h in wanted if h in self._folds}
-        newer = store.entries_after(known) if known else {}
-        for hand_id in wanted:
-            try:
-                self._bring_up(hand_id, newer.get(hand_id, []))
-            except Error:
-                raise
-            except Exception:
-                logger.exception("hand %s does not fold", hand_id)
-                self._folds.pop(hand_id, None)  # it may be half way through an entry
-        found = {h: self._folds[h] for h in wanted if h in self._folds}
-        for hand_id, folded in found.items():
-            self._folds.move_to_end(hand_id)
-            if folded.state.result is not None:
-                del self._folds[hand_id]
-        while len(self._folds) > KEPT:
-            self._folds.popitem(last=False)
-        return found
-
-    def _bring_up(self, hand_id: UUID, newer: Iterable[Entry]) -> None:
-        kept = self._folds.get(hand_id)
-        if kept is not None:
-            for entry in newer:
-                kept.absorb(entry)
-        elif (folded := store.load(hand_id)) is not None:
-            self._folds[hand_id] = folded
-
-
-_folds = _Folds()
-
-
 def sweep(now: int | None = None) -> list[Turn]:
     """Append the time-outs of every hand that is due; the automated seats that must be asked to play."""
     moment = store.now_ms() if now is None else now
@@ -89,14 +44,14 @@ def sweep(now: int | None = None) -> list[Turn]:
     if not claimed:
         return []
     try:
-        folds = _folds.fresh(claimed)
-        _time_out(folds.values(), moment)
+        found = folds.fresh(claimed)
+        enter(found, partial(_overdue, now=moment))
     except Exception:
         fanout.unclaim(until, dict.fromkeys(claimed, moment))
         raise
-    turns = [turn for folded in folds.values() for turn in ready(folded, moment)]
+    turns = [turn for folded in found.values() for turn in ready(folded, moment)]
     asked = {turn.hand_id for turn in turns}
-    looks = {h: _next_look(folds[h], moment, h in asked) if h in folds else None for h in claimed}
+    looks = {h: _next_look(found[h], moment, h in asked) if h in found else None for h in claimed}
     fanout.unclaim(until, looks)
     return turns
 
@@ -113,17 +68,19 @@ def _next_look(folded: Folded, moment: int, asked: bool) -> int | None:
 def run_due(hand_id: UUID, now: int | None = None) -> None:
     """Everything that is due in one hand, bots included: the safety net of a process whose Celery is away."""
     moment = store.now_ms() if now is None else now
-    for folded in _folds.fresh([hand_id]).values():
-        _time_out([folded], moment)
+    found = folds.fresh([hand_id])
+    enter(found, partial(_overdue, now=moment))
+    for folded in found.values():
         for turn in ready(folded, moment):
             play(turn)
 
 
-def rearm() -> int:
-    """Put back the due times of all live hands from the log and forget all others; how many live ones there are."""
+def rearm(now: int | None = None) -> int:
+    """Put back the due times and leases of all live hands and forget all others; how many live ones there are."""
     timed = fanout.timed()  # before the log is read: a hand that begins in between is not taken for one that ended
     heads = store.heads()
     fanout.arm(heads)
+    leases.grant(store.people(), store.now_ms() if now is None else now)
     fanout.forget(timed - {head.hand_id for head in heads})
     return len(heads)
 
@@ -137,18 +94,13 @@ def ready(folded: Folded, now: int) -> list[Turn]:
 
 def play(turn: Turn) -> bool:
     """Let an automated seat answer its decision; False when that is no longer open for it."""
-    while True:
-        folded = _folds.fresh([turn.hand_id]).get(turn.hand_id)
-        if folded is None or (turn.decision, turn.seat) not in folded.since:
-            return False
-        proposal = _choose(folded, turn, store.now_ms())
-        if proposal is None:
-            return False
-        if writer.commit([proposal]):
-            folded.accept(proposal)
-            return True
-        if not store.entries(turn.hand_id, folded.seq):
-            return False  # nothing newer, and yet refused: the hand is no longer live
+    return bool(enter(folds.fresh([turn.hand_id]), partial(_answer, turn=turn)))
+
+
+def _answer(folded: Folded, turn: Turn) -> Proposal | None:
+    if (turn.decision, turn.seat) not in folded.since:
+        return None
+    return _choose(folded, turn, store.now_ms())
 
 
 def _choose(folded: Folded, turn: Turn, now: int) -> Proposal | None:
@@ -173,22 +125,6 @@ def _luck(folded: Folded, turn: Turn) -> int:
     """A bot's random seed: repeatable, and unknown to whoever does not know the hand's secret seed."""
     material = folded.origin.seed + f"/bot/{turn.decision}/{turn.seat}".encode()
     return int.from_bytes(hashlib.sha256(material).digest()[:8], "big")
-
-
-def _time_out(folds: Iterable[Folded], now: int) -> None:
-    """Append what has timed out, hand by hand one entry a round, until nothing more is due."""
-    waiting = list(folds)
-    while waiting:
-        proposals = {f.origin.hand_id: p for f in waiting if (p := _overdue(f, now)) is not None}
-        stored = writer.commit(list(proposals.values())) if proposals else set()
-        again = []
-        for folded in waiting:
-            proposal = proposals.get(folded.origin.hand_id)
-            # A loser's hand was moved by someone else, who has set its next due time.
-            if proposal is not None and (proposal.hand_id, proposal.entry.seq) in stored:
-                folded.accept(proposal)
-                again.append(folded)
-        waiting = again
 
 
 def _overdue(folded: Folded, now: int) -> Proposal | None:
