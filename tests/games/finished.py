@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,9 +12,6 @@ from games.models import Hand, HandSeat, LogEntry
 from games.rules.core import Action, commitment
 from games.runtime.wire import result_json
 from tests.rules.play import START, Step, random_hand
-
-LASTS = 30
-"""Entries of a hand that is worth a test; many random hands are fled or voided early."""
 
 
 def store_hand(steps: list[Step], players: tuple[int | None, ...] = (), **changes: Any) -> Hand:
@@ -56,9 +54,21 @@ def _stored(action: Action) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in (None, {})}
 
 
-def finished_hand(seed: int, row: tuple[str, int] | None = None, **changes: Any) -> tuple[Hand, list[Step]]:
-    """A stored random hand of a mode and number of players, and its steps: the first from `seed` on that lasts."""
+def long(steps: list[Step]) -> bool:
+    """A hand that is worth a test; many random ones are fled or voided early."""
+    return len(steps) >= 30
+
+
+def redealt(steps: list[Step]) -> bool:
+    """A long hand whose first deal nobody called."""
+    return long(steps) and sum(event.kind == "dealing" for step in steps for event in step.events) > 1
+
+
+def finished_hand(
+    seed: int, row: tuple[str, int] | None = None, like: Callable[[list[Step]], bool] = long, **changes: Any
+) -> tuple[Hand, list[Step]]:
+    """A stored random hand of a mode and number of players, and its steps: the first from `seed` on that is so."""
     rng = random.Random(seed)
-    while len(steps := list(random_hand(rng, row))) < LASTS:
+    while not like(steps := list(random_hand(rng, row))):
         pass
     return store_hand(steps, **changes), steps
