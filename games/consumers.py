@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
+from urllib.parse import parse_qs
 from uuid import UUID
 
 import msgspec
@@ -38,6 +40,7 @@ BURST = 30
 STRIKES = 100
 """Refusals for haste after which the socket is closed."""
 
+PAGE = re.compile(r"[A-Za-z0-9_-]{8,36}")
 Key = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{8,36}\Z")]
 DecisionId = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
@@ -62,11 +65,15 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     c: float
 
 
+class Take(msgspec.Struct, tag_field="t", tag="take"):
+    """This window holds my seat from now on, not another one of mine."""
+
+
 class Sync(msgspec.Struct, tag_field="t", tag="sync"):
     """Send a snapshot."""
 
 
-_decode = msgspec.json.Decoder(Act | Hints | Ping | Sync).decode
+_decode = msgspec.json.Decoder(Act | Hints | Ping | Take | Sync).decode
 
 
 class Pace:
@@ -140,7 +147,8 @@ class HandConsumer(AsyncConsumer):
             return
         hand_id: UUID = self.scope["url_route"]["kwargs"]["hand"]
         try:
-            self._table, self._viewer = await self._hub.join(hand_id, user.pk, self._outbox)
+            page = _page(self.scope)
+            self._table, self._viewer = await self._hub.join(hand_id, user.pk, self._outbox, page=page, name=str(user))
         except NoSuchHand:
             await self._close(NO_SUCH_HAND)
             return
@@ -179,12 +187,15 @@ class HandConsumer(AsyncConsumer):
             return
         if self._viewer.seat is not None:
             self._hub.present(self._table, self._viewer.seat)
+        self._viewer.heard = time.monotonic()
         if isinstance(command, Act):
             await self._act(command)
         elif isinstance(command, Ping):
             self._ping(command)
         elif isinstance(command, Hints):
             self._hints(command)
+        elif isinstance(command, Take):
+            await self._take()
         else:
             self._hub.snapshot(self._table, self._viewer)
 
@@ -202,6 +213,12 @@ class HandConsumer(AsyncConsumer):
         except Exception:
             logger.exception("an action failed")
             self._refuse(command.k, "internal", {})
+
+    async def _take(self) -> None:
+        try:
+            await self._hub.take(self._table, self._viewer)
+        except IllegalAction as refusal:
+            self._error(refusal.code)
 
     def _ping(self, command: Ping) -> None:
         self._push({"t": "pong", "c": command.c, "s": now_ms()})
@@ -237,6 +254,12 @@ class HandConsumer(AsyncConsumer):
                 await self._send({"type": "websocket.close", "code": code})
         except Exception as error:  # noqa: BLE001 - the connection is being given up; each server fails in its own way
             logger.debug("closing a socket: %r", error)
+
+
+def _page(scope: dict[str, Any]) -> str | None:
+    """The window's own id from the address; None where it names none, or none that could be one."""
+    named = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("w", [])
+    return named[0] if named and PAGE.fullmatch(named[0]) else None
 
 
 def _language(scope: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ SENTENCES = {
     "not_your_turn": gettext_noop("还没轮到您"),
     "decision_closed": gettext_noop("这一步已经结束了"),
     "too_early": gettext_noop("还没到时间"),
+    "elsewhere": gettext_noop("您正在另一个窗口玩这一局"),
     "hand_over": gettext_noop("这一局已经结束"),
     "not_in_hand": gettext_noop("您没有这些牌"),
     "no_pattern": gettext_noop("这些牌不成牌型"),

@@ -14,5 +14,8 @@
 - `stage`: a folded hand and those who look at it: what is shown to whom
 - `table`: one hand with viewers in this process
 - `hub`: all of them: commands, what other processes stored, reading what was missed
+- `windows`: which of a player's windows holds his seat
+- `audience`: who watches without a seat
+- `company`: both, for the tables of this process
 - `notices`: what the seats are told about the settlement
 """

@@ -18,8 +18,9 @@ import msgspec
 from django.db import close_old_connections, connections
 
 from games.rules.core import IllegalAction
-from games.runtime import fanout, presence, store, turns
+from games.runtime import audience, fanout, presence, store, turns, windows
 from games.runtime.attendance import Attendance
+from games.runtime.company import Company
 from games.runtime.folded import refuse_system_kind
 from games.runtime.sockets import Outbox
 from games.runtime.stage import Viewer
@@ -53,19 +54,33 @@ class Hub:
         self._subscription = Subscription(self._heard, self._back)
         self._redis = fanout.async_client()
         self._attendance = Attendance(self._redis)
+        self._company = Company(self._tables, self._redis)
 
     # Coming and going
 
-    async def join(self, hand_id: UUID, player_id: int, outbox: Outbox) -> tuple[Table, Viewer]:
-        """Seat a socket at a hand and send it a snapshot. Raises `table.NoSuchHand`, `NotAllowed` or `TimeoutError`."""
+    async def join(
+        self, hand_id: UUID, player_id: int, outbox: Outbox, *, page: str | None = None, name: str = ""
+    ) -> tuple[Table, Viewer]:
+        """Seat a socket at a hand and send it a snapshot. `page` is the window's own id, `name` what others see of a
+        spectator. Raises `table.NoSuchHand`, `NotAllowed` or `TimeoutError`."""
         while (table := self._tables.get(hand_id)) is None:
             await self._open(hand_id)
         seat = table.seats.get(player_id)
-        viewer = Viewer(seat, outbox)
         if seat is None and not table.open_to_all:
             self._close_if_empty(table)
             raise NotAllowed
-        table.stage.enter(viewer)
+        viewer = Viewer(seat, outbox, windows.window_of(page), audience.member(player_id, name))
+        table.coming += 1
+        try:
+            await self._company.admit(table, viewer)
+            if self._tables.get(hand_id) is table:
+                table.stage.enter(viewer)
+        finally:
+            table.coming -= 1
+            self._close_if_empty(table)
+        if self._tables.get(hand_id) is not table:  # it was given up meanwhile
+            return await self.join(hand_id, player_id, outbox, page=page, name=name)
+        self._company.arrived(table, viewer)
         if seat is not None:
             self.present(table, seat)
         return table, viewer
@@ -73,6 +88,7 @@ class Hub:
     def leave(self, table: Table, viewer: Viewer) -> None:
         """A socket is gone."""
         table.stage.leave(viewer)
+        self._company.left(table, viewer)
         self._close_if_empty(table)
 
     def _close_if_empty(self, table: Table) -> None:
@@ -114,10 +130,12 @@ class Hub:
         try:
             await self._subscription.add(fanout.channel(hand_id))
             hand, folded = await self._read(read, hand_id)
+            table = Table(hand, folded, self._on_net)
+            await self._company.opened(table)
         except BaseException:
             self._subscription.remove(fanout.channel(hand_id))
             raise
-        table = self._tables[hand_id] = Table(hand, folded, self._on_net)
+        self._tables[hand_id] = table
         for message in self._opening[hand_id][1]:
             self._take(table, message)
         return table
@@ -127,6 +145,12 @@ class Hub:
     def snapshot(self, table: Table, viewer: Viewer) -> None:
         """Send everything the viewer may know; his later frames count from it."""
         table.stage.snapshot(viewer)
+
+    async def take(self, table: Table, viewer: Viewer) -> None:
+        """The player goes on in this window. Raises `IllegalAction` when there is no seat to take."""
+        if viewer.seat is None:
+            raise IllegalAction("not_seated")
+        await self._company.take(table, viewer)
 
     async def command(
         self, table: Table, viewer: Viewer, key: str, kind: str, decision: int | None, data: dict[str, Any]
@@ -140,6 +164,12 @@ class Hub:
         seat = viewer.seat
         if seat is None:
             raise IllegalAction("not_seated")
+        if (
+            viewer.held
+            and f"{seat}:{key}" not in table.folded.answered
+            and not await self._company.may_act(table, viewer)
+        ):
+            raise IllegalAction("elsewhere")
         refuse_system_kind(kind, data)
         cmd = f"{seat}:{key}"
         answered = False
@@ -213,6 +243,7 @@ class Hub:
     def _take(self, table: Table, message: Message) -> None:
         if message.notice is not None:
             table.stage.tell(message.notice)
+        self._company.heard(table, message)
         if message.entry is not None:
             following = table.folded.seq + 1
             if message.entry.seq == following and message.entry.cmd != table.pending:
@@ -224,6 +255,7 @@ class Hub:
         """The subscription was lost and stands again."""
         if self._tables:
             self._spawn(self._resync())
+            self._company.resync()
 
     async def _resync(self) -> None:
         tables = dict(self._tables)
@@ -292,6 +324,7 @@ class Hub:
             await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
             thread.shutdown(wait=False)
         await self._attendance.close()
+        await self._company.close()
         await self._subscription.close()
         await self._redis.aclose()
 

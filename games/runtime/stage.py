@@ -6,14 +6,17 @@ What leaves the server for a viewer is built here, and only from `State.view(sea
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Any
 
 from games.rules.core import Event, State
 from games.runtime import store
 from games.runtime.alarm import Alarm
+from games.runtime.audience import NOBODY
 from games.runtime.folded import Folded, Proposal
 from games.runtime.sockets import Outbox
+from games.runtime.windows import NAMELESS
 from games.runtime.wire import Entry, encode
 
 PUBLIC = "public"
@@ -21,14 +24,25 @@ PUBLIC = "public"
 
 
 class Viewer:
-    """One socket at a hand. `n` counts the frames of this connection since its snapshot."""
+    """One socket at a hand, of a seated player's `window` or, without a seat, of a spectator (`member`)."""
 
-    __slots__ = ("n", "outbox", "seat")
+    __slots__ = ("heard", "held", "member", "n", "outbox", "seat", "window")
 
-    def __init__(self, seat: int | None, outbox: Outbox) -> None:
+    def __init__(self, seat: int | None, outbox: Outbox, window: str = NAMELESS, member: str = "") -> None:
         self.seat = seat
         self.outbox = outbox
+        self.window = window
+        self.member = member
         self.n = 0
+        """Frames of this connection since its snapshot."""
+        self.held = False
+        """Whether another window of the player holds the seat: this one only watches."""
+        self.heard = time.monotonic()
+        """When something last came from it, s."""
+
+    def tell_held(self) -> None:
+        """Say whether another window holds the seat."""
+        self.outbox.push('{"t":"held","held":true}' if self.held else '{"t":"held","held":false}')
 
 
 class Stage:
@@ -40,6 +54,7 @@ class Stage:
         self.viewers: set[Viewer] = set()
         self._facts = facts
         self._notice = notice
+        self._watch = NOBODY
         self._shown = folded.at
         """Up to when the viewers have been told what time alone reveals, ms."""
         self._decisions: dict[int | None, bytes] = {}
@@ -78,6 +93,8 @@ class Stage:
             "s": store.now_ms(),
             **self._facts,
             "seat": viewer.seat,
+            "held": viewer.held,
+            "watch": self._watch,
             "view": state.view(viewer.seat, self._shown),
         }
         if self._notice is not None:
@@ -105,6 +122,13 @@ class Stage:
         self._notice = notice
         for viewer in tuple(self.viewers):
             viewer.outbox.push(encode({"t": "settled", **_notice_of(notice, viewer.seat)}).decode())
+
+    def tell_watch(self, watch: dict[str, Any]) -> None:
+        """Tell every viewer who watches, and keep it for those who come."""
+        self._watch = watch
+        text = encode({"t": "watch", **watch}).decode()
+        for viewer in tuple(self.viewers):
+            viewer.outbox.push(text)
 
     def _moved(self, events: list[Event], at: int, sender: tuple[Viewer, str] | None = None) -> bool:
         """Tell everybody what an entry of `at` made happen; whether that answered its `sender`."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
 
 from games.models import Hand
-from games.runtime import store
+from games.runtime import audience, store
 from games.runtime.alarm import Alarm
 from games.runtime.folded import Folded, Proposal, fold
 from games.runtime.stage import Stage, Viewer
+from games.runtime.windows import Holding
 from games.runtime.wire import Entry
 
 NET_SECONDS = 1.0
@@ -45,13 +46,18 @@ class Table:
         """The command that the writer holds: its own echo from Redis is not news."""
         self.returning: set[int] = set()
         """Seats whose `back` is being entered."""
+        self.coming = 0
+        """Viewers who are about to be shown the hand: it is not let go of."""
+        self.watch = audience.NOBODY
+        """Who watches without a seat."""
+        self._holdings: dict[int, Holding] = {}
         self._net = Alarm(partial(net, self))
         self.set_net()
 
     @property
     def empty(self) -> bool:
         """Whether nobody looks at the hand here."""
-        return not self.stage.viewers
+        return not self.stage.viewers and not self.coming
 
     def accept(self, proposal: Proposal, sender: tuple[Viewer, str]) -> bool:
         """Go on to a proposal that is stored; whether the frame that shows it has answered its `sender`."""
@@ -63,6 +69,48 @@ class Table:
         """Fold an entry of the log that follows. Raises whatever the rules do where it does not fit."""
         self.stage.absorb(entry)
         self.set_net()
+
+    # The company
+
+    def hold(self, seat: int, holding: Holding) -> None:
+        """Learn which window holds a seat; the windows for which that makes a difference are told."""
+        known = self._holdings.get(seat)
+        if known is not None and holding.version < known.version:
+            return
+        self._holdings[seat] = holding
+        if not holding.window:
+            return  # free: those who watched go on watching until they ask for it
+        for viewer in tuple(self.stage.viewers):
+            if viewer.seat == seat and viewer.held != (held := self.is_elsewhere(viewer)):
+                viewer.held = held
+                viewer.tell_held()
+
+    def hold_here(self, seat: int, window: str) -> None:
+        """As `hold`, for what only this process knows as yet: whatever Redis says afterwards is newer."""
+        known = self._holdings.get(seat)
+        self.hold(seat, Holding(0 if known is None else known.version, window))
+
+    def is_elsewhere(self, viewer: Viewer) -> bool:
+        """Whether another window of his holds the viewer's seat."""
+        holding = None if viewer.seat is None else self._holdings.get(viewer.seat)
+        return holding is not None and holding.window not in ("", viewer.window)
+
+    def has_window(self, seat: int, window: str) -> bool:
+        """Whether a socket of that window is here; nameless ones are one window."""
+        return any(viewer.seat == seat and viewer.window == window for viewer in self.stage.viewers)
+
+    def watched_by(self, members: Sequence[str]) -> None:
+        """Learn who watches; everybody is told when it has changed."""
+        watch = audience.summary(members)
+        if watch != self.watch:
+            self.watch = watch
+            self.stage.tell_watch(watch)
+
+    def spectators(self) -> list[str]:
+        """Those who watch in this process."""
+        return [viewer.member for viewer in self.stage.viewers if viewer.seat is None]
+
+    # Clocks
 
     def set_net(self) -> None:
         """Look after the hand some time after the system should have acted."""

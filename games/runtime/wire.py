@@ -36,10 +36,13 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What processes tell each other about a hand: a stored entry, or a notice for its seats."""
+    """What processes tell each other about a hand: a stored entry, a notice for its seats, which window holds a seat
+    (seat, version, window), or everybody who watches."""
 
     entry: Entry | None = None
     notice: dict[str, Any] | None = None
+    holding: tuple[int, int, str] | None = None
+    audience: list[str] | None = None
 
 
 encode = msgspec.json.Encoder().encode

@@ -62,13 +62,21 @@ def new_hand(people: int = 2, **changes: Any) -> tuple[Hand, list[Any]]:
 class Person(WebsocketCommunicator):
     """One socket of one player at one hub, with the frames it was sent."""
 
-    def __init__(self, hub: Hub, hand: Any, user: Any, headers: list[tuple[bytes, bytes]] | None = None) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        hand: Any,
+        user: Any,
+        headers: list[tuple[bytes, bytes]] | None = None,
+        page: str | None = None,
+    ) -> None:
         route = URLRouter([path("ws/hand/<uuid:hand>/", HandConsumer.as_asgi(hub=hub))])
 
         async def application(scope: Any, receive: Any, send: Any) -> None:
             await route({**scope, "user": user or AnonymousUser()}, receive, send)
 
-        super().__init__(application, f"/ws/hand/{getattr(hand, 'id', hand)}/", headers or [])
+        query = "" if page is None else f"?w={page}"
+        super().__init__(application, f"/ws/hand/{getattr(hand, 'id', hand)}/{query}", headers or [])
         self.frames: list[dict[str, Any]] = []
 
     async def enter(self) -> dict[str, Any]:
@@ -129,8 +137,8 @@ async def enter(hubs: tuple[Hub, Hub]) -> AsyncIterator[Enter]:
     """Open a socket for a player at hub 0 or 1 and take its snapshot."""
     people: list[Person] = []
 
-    async def opened(hand: Hand, user: Any, process: int = 0) -> Person:
-        person = Person(hubs[process], hand, user)
+    async def opened(hand: Hand, user: Any, process: int = 0, page: str | None = None) -> Person:
+        person = Person(hubs[process], hand, user, page=page)
         people.append(person)
         await person.enter()
         return person

@@ -1,0 +1,116 @@
+"""Redis: which of a player's windows holds his seat. Only that one may act; the others watch.
+
+A hash a hand. A window is known by its page's own id and by its socket, so that a duplicated page, which has the same
+id, is another window, while a reload, which makes a new socket, takes the seat back from its own past. All times are
+Redis's own: processes' clocks differ.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+from redis.asyncio import Redis
+
+from games.runtime import fanout
+
+LAPSE_MS = 12_000
+"""A holder that gave no sign of life for so long holds nothing any more."""
+GRACE_MS = 5_000
+"""So long the other windows leave a seat alone whose holder ended: it may be a page that is loaded again."""
+NAMELESS = "-"
+"""The window of all sockets that name none: scripts are one window, and come back at once after a lost connection."""
+KEPT_SECONDS = 86_400
+BATCH = 200
+
+Claim = Literal["join", "act", "stay", "take"]
+"""Why a window asks for the seat.
+
+join: it is new; it gets a seat that is free, or whose holder has lapsed or is its own page's earlier socket.
+act: it wants to play; it gets a seat that is free or whose holder has lapsed.
+stay: it gives a sign of life; as `act`, but leaves a seat that has just become free to the page that may come back.
+take: the person says so; it gets the seat.
+"""
+
+# Seat: field "0" who holds it ("" nobody), "0@" the last sign of life or the end of the last holder, "0#" the version.
+_CLAIM = """
+redis.replicate_commands()
+local t = redis.call('TIME')
+local now, version = t[1] * 1000 + math.floor(t[2] / 1000), t[1] .. string.format('%06d', t[2])
+local seat, me, page, how = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local holder = redis.call('HGET', KEYS[1], seat)
+local silent = now - tonumber(redis.call('HGET', KEYS[1], seat .. '@') or '0')
+local free = how == 'take' or holder == me or not holder or silent >= tonumber(ARGV[5])
+if holder == '' then free = free or how ~= 'stay' or silent >= tonumber(ARGV[6])
+elseif how == 'join' then free = free or string.sub(holder or '', 1, #page) == page end
+if not free then return {redis.call('HGET', KEYS[1], seat .. '#'), holder} end
+redis.call('HSET', KEYS[1], seat .. '@', now)
+redis.call('EXPIRE', KEYS[1], ARGV[7])
+if holder == me then return {redis.call('HGET', KEYS[1], seat .. '#'), me} end
+redis.call('HSET', KEYS[1], seat, me, seat .. '#', version)
+redis.call('PUBLISH', ARGV[8], string.format('{"holding":[%s,%s,"%s"]}', seat, version, me))
+return {version, me}
+"""
+_RELEASE = """
+redis.replicate_commands()
+local t = redis.call('TIME')
+local now, version = t[1] * 1000 + math.floor(t[2] / 1000), t[1] .. string.format('%06d', t[2])
+local seat = ARGV[1]
+if redis.call('HGET', KEYS[1], seat) ~= ARGV[2] then return end
+redis.call('HSET', KEYS[1], seat, '', seat .. '@', now, seat .. '#', version)
+redis.call('PUBLISH', ARGV[3], string.format('{"holding":[%s,%s,""]}', seat, version))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Who holds a seat ("" nobody). A later `version` is newer: replies and messages may overtake each other."""
+
+    version: int
+    window: str
+
+
+def window_of(page: str | None) -> str:
+    """The window of a new socket of the page `page`."""
+    return NAMELESS if page is None else f"{page}/{secrets.token_hex(4)}"
+
+
+class Windows:
+    """The seats' holders. What fails raises `redis.RedisError` or `OSError`."""
+
+    def __init__(self, client: Redis) -> None:
+        self._redis = client
+        self._claim: Any = client.register_script(_CLAIM)
+        self._release: Any = client.register_script(_RELEASE)
+
+    async def claim(self, hand_id: UUID, seat: int, window: str, why: Claim) -> Holding:
+        """Ask for a seat; who holds it now. Every process with the hand hears of a change."""
+        version, holder = await self._claim(keys=[_key(hand_id)], args=_arguments(hand_id, seat, window, why))
+        return Holding(int(version), holder.decode())
+
+    async def stay(self, present: Sequence[tuple[UUID, int, str]]) -> list[Holding]:
+        """A sign of life of any number of (hand, seat, window); who holds each of those seats now."""
+        found = []
+        for start in range(0, len(present), BATCH):
+            async with self._redis.pipeline(transaction=False) as pipe:
+                for hand_id, seat, window in present[start : start + BATCH]:
+                    arguments = _arguments(hand_id, seat, window, "stay")
+                    await self._claim(keys=[_key(hand_id)], args=arguments, client=pipe)
+                found += [Holding(int(version), holder.decode()) for version, holder in await pipe.execute()]
+        return found
+
+    async def release(self, hand_id: UUID, seat: int, window: str) -> None:
+        """Give a seat up, if this window holds it."""
+        await self._release(keys=[_key(hand_id)], args=[seat, window, fanout.channel(hand_id)])
+
+
+def _key(hand_id: UUID) -> str:
+    return f"hand:{{{hand_id}}}:windows"
+
+
+def _arguments(hand_id: UUID, seat: int, window: str, why: Claim) -> list[str | int]:
+    page = window.partition("/")[0] + "/"
+    return [seat, window, page, why, LAPSE_MS, GRACE_MS, KEPT_SECONDS, fanout.channel(hand_id)]
