@@ -6,7 +6,8 @@ from it, keeps its own moves and says what a decision's time-out means.
 Actions that the system alone may enter (`SYSTEM_KINDS`): `timeout`, `lost`, `back`, `extend`, `void`. A socket must
 never pass them on. An action which the system enters for a seat it plays carries `"auto": True` in its data, so that a
 person's own action can be told from a trustee's: the person's takes the seat back, the trustee's is refused once the
-person has done so.
+person has done so. The event of a move that the system made for a person, as his trustee or because his time ran out,
+is marked likewise.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ TRUSTEE_AFTER = 2
 
 RETURN_MS = 60_000
 """How long a lost connection may last where the configuration names no time."""
+
+MOVE_FIELDS = ("cards", "yes", "points")
+"""The fields of a move's event that say what was chosen."""
 
 
 T = TypeVar("T")
@@ -67,6 +71,8 @@ class SeatedState(State):
     trustees: list[str | None]
     late: list[int]
     absences: list[Absence | None]
+    acted: list[tuple[Mapping[str, Json], ...]]
+    """What the system did for each person since his last own action: `kind` and the `MOVE_FIELDS` of each move."""
     fled: list[bool]
     asked: int
     _lists: tuple[str, ...]
@@ -79,6 +85,7 @@ class SeatedState(State):
         self.trustees = [None] * self.seats
         self.late = list(carry.get("late", ())) or [0] * self.seats
         self.absences = [None] * self.seats
+        self.acted = [()] * self.seats
         self.fled = [False] * self.seats
         self.asked = 0
         self.decisions = ()
@@ -146,6 +153,8 @@ class SeatedState(State):
             return CONDUCT[action.kind](self, action)
         move = self._read(action) if trusted else self._verify(action)
         seat = known(action.seat)
+        if action.data.get("auto"):
+            return self._done_for(seat, self._move(action, seat, move))
         return self._taken_back(action, seat) + self._move(action, seat, move)
 
     # -- what may be entered ---------------------------------------------------------------------------------------
@@ -211,10 +220,20 @@ class SeatedState(State):
 
     def _taken_back(self, action: Action, seat: int) -> list[Event]:
         """A person's own move ends the row of time-outs and takes the seat back from the trustee."""
-        if self.bots[seat] or action.data.get("auto") or action.kind in self.unattended:
+        if self.bots[seat] or action.kind in self.unattended:
             return []
         self.late[seat] = 0
+        self.acted[seat] = ()
         return [] if self.trustees[seat] is None else [self._entrust(seat, None)]
+
+    def _done_for(self, seat: int, events: list[Event]) -> list[Event]:
+        """Mark a move that the system made in `seat` and, for a person, keep it until he is seen to be back. The first
+        of `events` is the move itself."""
+        if self.bots[seat]:
+            return events
+        move, *rest = events
+        self.acted[seat] += ({"kind": move.kind, **{f: move.data[f] for f in MOVE_FIELDS if f in move.data}},)
+        return [replace(move, data={**move.data, "auto": True}), *rest]
 
     def _entrust(self, seat: int, why: str | None) -> Event:
         """Hand the seat to the trustee, or back when `why` is None."""
@@ -275,6 +294,7 @@ class SeatedState(State):
     def _on_trustee(self, action: Action) -> list[Event]:
         seat = known(action.seat)
         self.late[seat] = 0
+        self.acted[seat] = ()
         return [self._entrust(seat, "self" if action.data["on"] else None)]
 
     def _on_flee(self, action: Action) -> list[Event]:
@@ -302,15 +322,16 @@ class SeatedState(State):
         ms: int = (self.config.get("timers") or {}).get(name, default)
         return ms
 
-    def _seat_view(self, seat: int) -> dict[str, Json]:
-        """What everybody may know about who sits there."""
+    def _seat_view(self, seat: int, viewer: int | None) -> dict[str, Json]:
+        """What `viewer` may know about who sits there; what was done for a person he alone is told again."""
         absence = self.absences[seat]
-        return {
+        known = {
             "bot": self.bots[seat],
             "trustee": self.trustees[seat],
             "lost": None if absence is None else absence.due,
             "fled": self.fled[seat],
         }
+        return {**known, "acted": list(self.acted[seat])} if seat == viewer else known
 
     # -- what a game says --------------------------------------------------------------------------------------------
 

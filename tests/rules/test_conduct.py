@@ -102,6 +102,85 @@ def test_an_automated_seat_is_never_late():
     assert hand.state.late[0] == 0
 
 
+# -- what was done for a person ----------------------------------------------------------------------------------------
+
+
+def acted(hand, seat, viewer=None):
+    return hand.state.view(seat if viewer is None else viewer, hand.now)["seats"][seat].get("acted")
+
+
+def test_what_the_trustee_and_the_clock_did_is_kept_for_the_person_alone():
+    hand = Hand().to_play(0).give("3456789", "779TJQK", "TT2AKQJ")
+    assert acted(hand, 0) == []
+    late, play = hand.expire("play")
+    assert (play.kind, play.data["auto"]) == ("play", True)
+    assert "auto" not in late.data
+    hand.do("trustee", 1, on=True)
+    (passed,) = hand.do("pass", 1, auto=True)
+    assert passed.data == {"seat": 1, "auto": True}
+    hand.do("pass", 2)
+    assert acted(hand, 0) == [{"kind": "play", "cards": list(play.data["cards"])}]
+    assert acted(hand, 1) == [{"kind": "pass"}]
+    assert acted(hand, 2) == []
+    assert [acted(hand, 0, viewer=viewer) for viewer in (1, 2)] == [None, None]
+    assert "acted" not in hand.state.view(None, hand.now)["seats"][0]
+
+
+def test_what_was_done_adds_up_until_an_own_action():
+    hand = Hand().to_play(0).give("3456789", "779TJQK", "TT2AKQJ")
+    hand.do("trustee", 0, on=True)
+    hand.play(0, "3", auto=True)
+    hand.do("pass", 1)
+    hand.do("pass", 2)
+    hand.play(0, "4", auto=True)
+    assert len(acted(hand, 0)) == 2
+    hand.do("lost", 0)
+    hand.do("back", 0)
+    assert len(acted(hand, 0)) == 2
+    hand.do("pass", 1)
+    hand.do("pass", 2)
+    (_, event) = hand.play(0, "5")
+    assert "auto" not in event.data
+    assert acted(hand, 0) == []
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_switching_the_trustee_is_an_own_action(on):
+    hand = Hand(carry={"late": [1, 1, 1]}).to_calling()
+    (seat,) = hand.asked().seats
+    hand.expire("call")
+    assert acted(hand, seat) == [{"kind": "call", "yes": False}]
+    hand.do("trustee", seat, on=on)
+    assert acted(hand, seat) == []
+
+
+def test_a_declined_call_a_pass_of_points_and_a_secret_doubling_are_told_too():
+    hand = Hand(mode="classic").to_calling()
+    (seat,) = hand.asked().seats
+    hand.expire("bid")
+    assert acted(hand, seat) == [{"kind": "bid", "points": 0}]
+    hand = Hand().crown(0)
+    hand.do("trustee", 1, on=True)
+    (event,) = hand.do("double", 1, yes=True, auto=True)
+    assert event.seen_by(1) == {"kind": "double", "seat": 1, "yes": True, "auto": True}
+    assert [event.seen_by(viewer) for viewer in (0, 2, None)] == [None] * 3
+    assert acted(hand, 1) == [{"kind": "double", "yes": True}]
+
+
+def test_nothing_is_kept_for_a_bot():
+    hand = Hand(bots=[None, "easy", None]).to_play(0).give("3456789", "779TJQK", "TT2AKQJ")
+    hand.play(0, "3")
+    (passed,) = hand.do("pass", 1, auto=True)
+    assert passed.data == {"seat": 1}
+    assert hand.state.acted[1] == ()
+
+
+def test_an_unanswered_opening_deal_or_doubling_is_nothing_that_was_done():
+    hand = Hand().crown(0)
+    hand.expire("double")
+    assert [acted(hand, seat) for seat in range(3)] == [[], [], []]
+
+
 # -- connections -------------------------------------------------------------------------------------------------------
 
 

@@ -168,13 +168,16 @@ class Doudizhu(SeatedState):
             case "double":
                 return self._doubled(at)
         seat = decision.seats[0]
-        events = self._overslept(seat)
-        if decision.kind in ("call", "rob", "bid"):
-            return events + self._bid(seat, 0 if decision.kind == "bid" else False, at)
+        return self._overslept(seat) + self._done_for(seat, self._declined(decision.kind, seat, at))
+
+    def _declined(self, kind: str, seat: int, at: int) -> list[Event]:
+        """The least that the seat which is asked can do."""
+        if kind in ("call", "rob", "bid"):
+            return self._bid(seat, 0 if kind == "bid" else False, at)
         if self.lead is not None:
-            return events + self._pass(seat, at)
+            return self._pass(seat, at)
         card = self.hands[seat][-1:]
-        return events + self._play(seat, card, default(readings(card, self.rules), None, self.rules), at)
+        return self._play(seat, card, default(readings(card, self.rules), None, self.rules), at)
 
     def _asking(self, kind: str) -> Decision:
         """The one open decision of that kind."""

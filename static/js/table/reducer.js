@@ -25,7 +25,10 @@ const cleared = () => ({
  */
 export function applyFrame(view, frame) {
   const next = structuredClone(view);
-  for (const event of frame.e) EFFECTS[event.kind]?.(next, event);
+  for (const event of frame.e) {
+    EFFECTS[event.kind]?.(next, event);
+    note(next, event);
+  }
   next.decisions = frame.d;
   return next;
 }
@@ -40,6 +43,26 @@ const seatOf = (view, event) => /** @type {SeatView} */ (view.seats[event.seat])
 function reveal(view, event) {
   for (const [seat, cards] of Object.entries(event.hands)) {
     /** @type {SeatView} */ (view.seats[Number(seat)]).cards = cards;
+  }
+}
+
+/** Events of what a person does; `nonce` is sent by the page itself. */
+const OWN = new Set(["opened", "show", "bid", "call", "rob", "double", "play", "pass", "trustee"]);
+/** The fields that say what was chosen. */
+const CHOSEN = ["cards", "yes", "points"];
+
+/**
+ * Keeps the list of what the system did for the viewer since the last own action.
+ * @param {View} view @param {HandEvent} event
+ */
+function note(view, event) {
+  if (view.seat === null || event.seat !== view.seat || !OWN.has(event.kind)) return;
+  const mine = seatOf(view, event);
+  if (event.auto) {
+    const chosen = CHOSEN.filter((field) => field in event).map((field) => [field, event[field]]);
+    mine.acted = [...(mine.acted ?? []), { kind: event.kind, ...Object.fromEntries(chosen) }];
+  } else if (event.kind !== "trustee" || !event.on || event.why === "self") {
+    mine.acted = [];
   }
 }
 

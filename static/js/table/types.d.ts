@@ -21,6 +21,14 @@ export interface SeatView {
   trustee: null | "self" | "timeouts" | "absent";
   lost: null | number;
   fled: boolean;
+  /** Only at the viewer's own seat: what the system did for this person since the last own action. */
+  acted?: Move[];
+}
+
+/** A move as its event tells it: a play's cards, a choice's answer. */
+export interface Move {
+  kind: string;
+  [field: string]: any;
 }
 
 export interface Decision {
