@@ -36,12 +36,14 @@ find_python() {
 }
 
 # make_venv base|dev: .venv with the pinned requirements; nothing is done while their hash is the one installed last.
-# The file dev.txt holds everything of base.txt too.
+# The file dev.txt holds everything of base.txt too; peers.txt is for dev alone.
 make_venv() {
     stamp=".venv/requirements.sha256"
     wanted=$(sha256sum "requirements/$1.txt")
+    peers=$(sha256sum requirements/peers.txt)
     if [ -x .venv/bin/python ] && grep -qsxF "$wanted" "$stamp"; then
-        return 0
+        [ "$1" != dev ] && return 0
+        grep -qsxF "$peers" "$stamp" && return 0
     fi
     if [ ! -x .venv/bin/python ]; then
         find_python
@@ -54,7 +56,9 @@ make_venv() {
         exit 1
     }
     if [ "$1" = dev ]; then
-        sha256sum requirements/base.txt requirements/dev.txt >"$stamp"
+        .venv/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
+            -r requirements/peers.txt || { say "pip could not install requirements/peers.txt." >&2; exit 1; }
+        sha256sum requirements/base.txt requirements/dev.txt requirements/peers.txt >"$stamp"
     else
         printf '%s\n' "$wanted" >"$stamp"
     fi

@@ -73,7 +73,7 @@ class _Picker:
         """Every reading that leaves bombs whole, with its cards by rank."""
         laizi = len(self.laizi)
         unit, lacking = 0, [0]
-        for form, play in shapes(self.rules.forms, lead):
+        for form, play in shapes(self.rules.decks, lead):
             if form.unit != unit:
                 unit = form.unit
                 lacking = list(accumulate([unit - count if count < unit else 0 for count in self.natural], initial=0))

@@ -6,13 +6,12 @@ ranks (laizi) may stand for others. One set of cards may have several readings (
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from games.rules.doudizhu.cards import ACE, BIG_JOKER, SMALL_JOKER, TWO, rank_of
+from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, TWO, rank_of
 
 CHAIN_RANKS = range(ACE + 1)
 """Chains run within 3..A: a 2 or a joker is never in one."""
@@ -86,7 +85,9 @@ TWO_DECKS = (
     Form("chain_trio", 3, 2, 11),
     Form("plane_pair", 3, 2, 6, wing=2, wings=1),
 )
-_BY_TYPE = {decks: {form.type: form for form in forms} for decks, forms in ((1, ONE_DECK), (2, TWO_DECKS))}
+FORMS = {1: ONE_DECK, 2: TWO_DECKS}
+"""The patterns other than bombs, by the number of decks."""
+_BY_TYPE = {decks: {form.type: form for form in forms} for decks, forms in FORMS.items()}
 WINGED = frozenset(form.type for form in ONE_DECK if form.wing)
 BOMBS = frozenset({"bomb", "rocket", "sky"})
 
@@ -103,7 +104,7 @@ class Rules:
     @property
     def forms(self) -> tuple[Form, ...]:
         """The patterns other than bombs."""
-        return ONE_DECK if self.decks == 1 else TWO_DECKS
+        return FORMS[self.decks]
 
     @property
     def longest_bomb(self) -> int:
@@ -123,76 +124,82 @@ def readings(cards: Sequence[int], rules: Rules) -> tuple[Play, ...]:
 @lru_cache(maxsize=1 << 13)
 def _readings(ranks: tuple[int, ...], rules: Rules) -> tuple[Play, ...]:
     """`readings` of so many ranks; remembered, for most plays are solos and pairs that come again and again."""
-    natural = Counter(rank for rank in ranks if rank not in rules.wilds)
-    wild = Counter(rank for rank in ranks if rank in rules.wilds)
+    natural, wild = [0] * len(RANKS), [0] * len(RANKS)
+    for rank in ranks:
+        (wild if rank in rules.wilds else natural)[rank] += 1
+    laizi = sum(wild)
     if not ranks:
         return ()
-    if not natural:
+    if laizi == len(ranks):
         return _only_wilds(wild, rules)
-    found = list(_bombs(natural, wild.total(), rules))
-    for form, length in _of_size(rules.forms, len(ranks)):
-        found.extend(_mains(form, length, natural, wild.total()))
+    found = list(_bombs(natural, ranks, laizi, rules))
+    for form, length in of_size(rules.decks, len(ranks)):
+        found.extend(_mains(form, length, natural, laizi))
     return tuple(found)
 
 
 @cache
-def _of_size(forms: tuple[Form, ...], size: int) -> tuple[tuple[Form, int], ...]:
-    """The patterns, and their lengths, that have so many cards."""
-    lengths = ((form, length) for form in forms for length in range(form.shortest, form.longest + 1))
+def of_size(decks: int, size: int) -> tuple[tuple[Form, int], ...]:
+    """The patterns other than bombs, and their lengths, that have so many cards."""
+    lengths = ((form, length) for form in FORMS[decks] for length in range(form.shortest, form.longest + 1))
     return tuple((form, length) for form, length in lengths if form.size(length) == size)
 
 
-def _only_wilds(wild: Counter[int], rules: Rules) -> tuple[Play, ...]:
+def _only_wilds(wild: Sequence[int], rules: Rules) -> tuple[Play, ...]:
     """Laizi without another card are themselves, or a pure bomb (L2, L5, T3, T4, T6, T7)."""
-    total, top = wild.total(), max(wild)
-    if wild == Counter((SMALL_JOKER, BIG_JOKER)):
+    total, ranks = sum(wild), [rank for rank, count in enumerate(wild) if count]
+    if total == 2 and ranks == [SMALL_JOKER, BIG_JOKER]:
         return (Play("rocket", BIG_JOKER, 2, 2),)
     if total >= 4:
-        return (Play("bomb", top, total, total, "pure"),) if total <= rules.longest_bomb else ()
-    if len(wild) > 1:
+        return (Play("bomb", ranks[-1], total, total, "pure"),) if total <= rules.longest_bomb else ()
+    if len(ranks) > 1:
         return ()
-    return (Play(("solo", "pair", "trio")[total - 1], top, 1, total),)
+    return (Play(("solo", "pair", "trio")[total - 1], ranks[0], 1, total),)
 
 
-def _bombs(natural: Counter[int], wild: int, rules: Rules) -> Iterator[Play]:
+def _bombs(natural: Sequence[int], ranks: Sequence[int], laizi: int, rules: Rules) -> Iterator[Play]:
     """Rocket, sky and bombs of one rank (P13, P14, D9, D10, L3, L4, T2)."""
-    if not wild and natural == Counter((SMALL_JOKER, BIG_JOKER) * rules.decks):
-        yield Play("rocket" if rules.decks == 1 else "sky", BIG_JOKER, 2 * rules.decks, 2 * rules.decks)
-    size, rank = natural.total() + wild, next(iter(natural))
-    if len(natural) == 1 and rank <= TWO and 4 <= size <= rules.longest_bomb:
-        kind = "" if not rules.wilds else "soft" if wild else "hard"
-        yield Play("bomb", rank, size, size, kind)
+    size = len(ranks)
+    if size == 2 * rules.decks == natural[SMALL_JOKER] + natural[BIG_JOKER] == 2 * natural[BIG_JOKER]:
+        yield Play("rocket" if rules.decks == 1 else "sky", BIG_JOKER, size, size)
+    if 4 <= size <= rules.longest_bomb:
+        rank = next(rank for rank, count in enumerate(natural) if count)
+        if rank <= TWO and natural[rank] + laizi == size:
+            kind = "" if not rules.wilds else "soft" if laizi else "hard"
+            yield Play("bomb", rank, size, size, kind)
 
 
-def _mains(form: Form, length: int, natural: Counter[int], wild: int) -> Iterator[Play]:
+def _mains(form: Form, length: int, natural: Sequence[int], laizi: int) -> Iterator[Play]:
     """The readings as `form` of `length` ranks, lowest first; laizi fill what natural cards leave open (L1)."""
-    highest = ACE if form.chained else BIG_JOKER
-    for top in range(length - 1, highest + 1):
-        main = range(top - length + 1, top + 1)
-        lacking = sum(max(0, form.unit - natural[rank]) for rank in main)
-        if lacking > wild or (lacking and top > TWO):  # L1a: a laizi is never a joker
+    unit = form.unit
+    short = [unit - count if count < unit else 0 for count in natural]
+    for low in range((ACE if form.chained else BIG_JOKER) - length + 2):
+        lacking = sum(short[low : low + length])
+        if lacking > laizi:
             continue
-        if any(natural[rank] > form.unit for rank in main):  # P9d, P10a, D8c: no wing of a main rank
+        top = low + length - 1
+        if lacking and top > TWO:  # L1a: a laizi is never a joker
             continue
-        wings = [count for rank, count in natural.items() if rank not in main]
+        if max(natural[low : top + 1]) > unit:  # P9d, P10a, D8c: no wing of a main rank
+            continue
+        wings = [(rank, count) for rank, count in enumerate(natural) if count and not low <= rank <= top]
         if not form.wing and wings:
             continue
-        if form.wing == 1 and any(count > 3 for count in wings):  # P9e
+        if form.wing == 1 and any(count > 3 for _, count in wings):  # P9e
             continue
-        if form.wing == 2 and not _pairs(natural, main, form.wings * length, wild - lacking):
+        if form.wing == 2 and not _pairs(wings, form.wings * length, laizi - lacking):
             continue
         yield Play(form.type, top, length, form.size(length))
 
 
-def _pairs(natural: Counter[int], main: range, pairs: int, wild: int) -> bool:
-    """Whether the cards outside `main` are that many pairs of different ranks (P5, P10, P12, D6a, D8)."""
+def _pairs(wings: Sequence[tuple[int, int]], pairs: int, laizi: int) -> bool:
+    """Whether ranks in these numbers are that many pairs of different ranks (P5, P10, P12, D6a, D8)."""
     single = 0
-    outside = [rank for rank in natural if rank not in main]
-    for rank in outside:
-        if natural[rank] > 2 or (natural[rank] == 1 and rank > TWO):
+    for rank, count in wings:
+        if count > 2 or (count == 1 and rank > TWO):
             return False
-        single += natural[rank] == 1
-    return len(outside) <= pairs and single <= wild
+        single += count == 1
+    return len(wings) <= pairs and single <= laizi
 
 
 def default(found: Sequence[Play], lead: Play | None, rules: Rules) -> Play:

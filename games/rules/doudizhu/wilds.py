@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, TWO
-from games.rules.doudizhu.patterns import Form, Play, RankPlay, Ranks, Rules, beats
+from games.rules.doudizhu.patterns import FORMS, Form, Play, RankPlay, Ranks, Rules, beats
 
 Fill = tuple[Ranks, int]
 """Natural cards by rank, and how many laizi complete them."""
@@ -20,7 +20,7 @@ Fill = tuple[Ranks, int]
 def wild_plays(natural: Sequence[int], wild: Sequence[int], lead: Play | None, rules: Rules) -> Iterator[RankPlay]:
     """Every play with a laizi that beats `lead`, from the counts of natural cards and of laizi in the hand."""
     laizi = sum(wild)
-    for form, play in shapes(rules.forms, lead):
+    for form, play in shapes(rules.decks, lead):
         main = range(play.rank - play.len + 1, play.rank + 1)
         for main_ranks, lacking in _main_fills(form.unit, main, natural, laizi):
             for wings, short in _wing_fills(form, play.len, main, natural, laizi - lacking):
@@ -35,10 +35,10 @@ def wild_plays(natural: Sequence[int], wild: Sequence[int], lead: Play | None, r
 
 
 @lru_cache(maxsize=1 << 10)
-def shapes(forms: tuple[Form, ...], lead: Play | None) -> tuple[tuple[Form, Play], ...]:
-    """Each pattern of these, length and highest rank that may be led, or may follow `lead`: as the play it would be."""
+def shapes(decks: int, lead: Play | None) -> tuple[tuple[Form, Play], ...]:
+    """Every play but bombs that may be led or may follow `lead`, beside its pattern, whether or not a hand holds it."""
     found: list[tuple[Form, Play]] = []
-    for form in forms:
+    for form in FORMS[decks]:
         if lead is not None and form.type != lead.type:
             continue
         lengths = range(form.shortest, form.longest + 1) if lead is None else (lead.len,)
