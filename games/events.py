@@ -9,7 +9,8 @@ class HandSettled(msgspec.Struct, frozen=True):
     """A hand's ledger transfer is done; its table may go on.
 
     `players`: per seat the player's id or None (a bot); `outcomes`: per seat "win", "lose", "draw", "escape" (empty
-    when void); `points`: level points per seat; `changes` and `rakes`: coins per seat; `carry`: for the next hand.
+    when void); `points`: level points per seat; `changes` and `rakes`: coins per seat; `carry`: for the next hand;
+    `void`: why the hand was void, None for one that was played or fled.
     """
 
     hand_id: str
@@ -20,3 +21,4 @@ class HandSettled(msgspec.Struct, frozen=True):
     changes: list[int]
     rakes: list[int]
     carry: dict[str, object]
+    void: str | None = None

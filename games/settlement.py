@@ -76,6 +76,7 @@ def settle_hand(hand_id: UUID) -> bool:
             changes=net,
             rakes=list(changes.rakes),
             carry=dict(result.carry),
+            void=str(result.facts.get("why", "")) if result.ending == "void" else None,
         )
     )
     _tell(hand, result, players, changes, net)

@@ -23,6 +23,7 @@ SENTENCES = {
     "idle": _("没有按时准备，已经离开座位"),
     "alone": _("等了很久没有人来，已经回到房间"),
     "lapsed": _("很久没有消息，配桌已取消"),
+    "dissolved": _("连着三副牌没有人叫地主，牌桌解散了"),
     "left_short": _("不够本房的最低携带，已经离开座位"),
 }
 """Every code of docs/lobby-protocol.md 3 with its sentence."""

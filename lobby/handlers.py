@@ -9,12 +9,16 @@ from games.events import HandSettled
 from lobby import notify, seating
 from lobby.models import Table
 
+NO_CALL = "no_call"
+"""Why a hand is void in which nobody called (docs/protocol.md 4)."""
+
 
 @transaction.atomic
 def free_table(event: HandSettled) -> None:
     """Free the hand's table for the next one. Idempotent: a table that went on is left alone.
 
     Whoever escaped has no seat any more; the others have to get ready again, bots are; without people the bots leave.
+    A hand nobody called in as many deals as its mode allows dissolves the table (rule K3).
     """
     hand = UUID(event.hand_id)
     table = Table.objects.select_for_update(no_key=True, of=("self",)).select_related("room").filter(hand=hand).first()
@@ -27,6 +31,8 @@ def free_table(event: HandSettled) -> None:
     escaped = [p for p, outcome in zip(event.players, event.outcomes, strict=False) if p and outcome == "escape"]
     for seat in table.taken.filter(player__in=escaped):
         seating.clear_seat(table, seat)
+    if event.void == NO_CALL:
+        seating.dissolve(table)
     seating.drop_lonely_bots(table)
     now = timezone.now()
     for seat in table.taken.select_related("player", "table__room"):

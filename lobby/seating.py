@@ -149,6 +149,14 @@ def clear_seat(table: Table, seat: Seat) -> None:
         notify.player_changed(seat.player_id)
 
 
+def dissolve(table: Table) -> None:
+    """Take everybody's seat and tell the people why. Expects the table's lock; the caller touches the table."""
+    for seat in table.taken.filter(player__isnull=False):
+        clear_seat(table, seat)
+        if seat.player_id:
+            notify.notice(seat.player_id, "dissolved", {"table": table.pk, "room": table.room_id})
+
+
 def drop_lonely_bots(table: Table) -> None:
     """Between hands, bots leave a table without people. Expects the table's lock."""
     if table.hand is None and not table.taken.filter(player__isnull=False).exists():

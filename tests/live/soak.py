@@ -55,7 +55,9 @@ class Soak:
 
     def _room(self) -> int:
         with psycopg.connect(self.house.database_url) as database:
-            row = database.execute("SELECT id FROM lobby_room ORDER BY minimum, id LIMIT 1").fetchone()
+            row = database.execute(
+                "SELECT id FROM lobby_room WHERE mode = 'huanle' AND seats = 3 ORDER BY minimum LIMIT 1"
+            ).fetchone()
         assert row, "no room is loaded"
         return int(row[0])
 

@@ -37,11 +37,16 @@ def person(beans: int = 10_000) -> Player:
 def rooms(**rules: Any) -> Room:
     """The starting rooms; the novice room with these rules changed."""
     call_command("load_rooms", verbosity=0)
-    room = Room.objects.get(code="novice")
+    room = starting("novice")
     for name, value in rules.items():
         setattr(room, name, value)
     room.save()
     return room
+
+
+def starting(code: str, zone: str = "huanle") -> Room:
+    """One of the starting rooms."""
+    return Room.objects.get(zone__code=zone, code=code)
 
 
 def settled(table: Table, outcomes: list[str] | None = None, carry: dict[str, Any] | None = None) -> HandSettled:

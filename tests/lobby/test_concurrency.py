@@ -17,7 +17,7 @@ from lobby import matching, services
 from lobby.errors import Refused
 from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
-from tests.lobby.people import check_house, person, rooms, settled
+from tests.lobby.people import check_house, person, rooms, settled, starting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,7 +69,7 @@ def _house_in_order() -> Iterator[None]:
 
 def test_two_joins_of_one_player_at_once_make_one_ticket() -> None:
     room, player = rooms(), person()
-    other = Room.objects.get(code="junior")
+    other = starting("junior")
     outcomes = together(*[lambda r=r: services.join(player, r).room_id for r in (room.pk, other.pk) * 3])
     assert set(outcomes) == {room.pk, other.pk}
     assert Ticket.objects.filter(player=player).count() == 1

@@ -1,13 +1,16 @@
 """Leaving while a hand is open, and what the lobby enters into a hand for its players."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Player, Standing
 from games.models import Hand, LogEntry
+from games.runtime import store, writer
 from games.settlement import settle_hand
 from lobby import matching, selectors, services
 from lobby.errors import Refused
@@ -15,7 +18,7 @@ from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
 from outbox.models import Event
 from outbox.services import deliver
-from tests.lobby.people import person, rooms, settled
+from tests.lobby.people import person, rooms, settled, starting
 from wallet.selectors import balance
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,3 +101,41 @@ def test_a_flight_is_settled_and_the_outbox_frees_the_table() -> None:
     assert Table.objects.get().hand is None
     assert not Seat.objects.exists()
     assert balance(player.pk, "beans") == 10_000 - refused.value.facts["price"]
+
+
+def say_nothing(hand: UUID) -> None:
+    """Let every decision of the hand run out, the bots' too, until it is over."""
+    folded = store.load(hand)
+    assert folded
+    now = folded.at
+    while folded.state.result is None:
+        decision = folded.state.decisions[0]
+        now = max(now, decision.due or now)
+        proposal = folded.propose(f"timeout:{folded.seq}", "timeout", None, decision.id, {}, now)
+        assert writer.commit([proposal])
+        folded.accept(proposal)
+
+
+def test_a_hand_nobody_calls_dissolves_the_table_and_tells_the_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms()
+    room = starting("points-1", "siren")
+    player, hand = playing(room)
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("lobby.seating.notify.notice", lambda *said: told.append(said))
+    table = Table.objects.get(hand=hand)
+    say_nothing(hand)
+    assert kinds(hand).count("timeout") == 1 + 3 * 5, "the opening, and three deals in which four pass (rule K3)"
+    assert settle_hand(hand)
+    assert deliver(Event.objects.filter(type="games.HandSettled").latest("pk").pk)
+    assert not Seat.objects.exists(), "the bots go too"
+    assert Table.objects.get().hand is None
+    assert told == [(player.pk, "dissolved", {"table": table.pk, "room": room.pk})]
+    assert Standing.objects.filter(player=player).count() == 0, "nothing is scored"
+
+
+def test_a_hand_that_is_void_for_another_reason_keeps_its_table() -> None:
+    player, hand = playing(rooms())
+    event = msgspec.structs.replace(settled(Table.objects.get(hand=hand), []), void="damaged")
+    free_table(event)
+    assert Seat.objects.filter(player=player).count() == 1
+    assert Table.objects.get().hand is None

@@ -1,5 +1,6 @@
 """Rooms: what is refused, versions, and the starting ones."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,22 +13,63 @@ from tests.lobby.people import rooms
 pytestmark = pytest.mark.django_db
 
 
-def test_the_starting_rooms_are_those_of_the_rules() -> None:
+LIMITS = [(500, 50_000), (3_000, 300_000), (15_000, 1_500_000), (80_000, None)]
+"""Minimum and maximum of the four levels, the same in every zone with a currency."""
+
+
+@pytest.mark.parametrize(
+    ("zone", "mode", "seats", "currency", "initial", "coef", "stakes", "thresholds"),
+    [
+        ("huanle", "huanle", 3, "beans", 15, "1", [(1, 5), (5, 25), (20, 100), (100, 500)], True),
+        ("huanle-two", "huanle", 2, "beans", 15, "1", [(1, 3), (3, 13), (10, 50), (50, 250)], True),
+        ("huanle-laizi", "huanle-laizi", 3, "beans", 60, "0.25", [(1, 5), (5, 25), (20, 100), (100, 500)], True),
+        ("huanle-tiandi", "huanle-tiandi", 3, "beans", 60, "0.25", [(1, 5), (5, 25), (20, 100), (100, 500)], True),
+        ("huopin", "huopin", 3, "coins", 15, "1", [(1, 5), (5, 25), (20, 100), (100, 500)], False),
+        ("huopin-two", "huopin", 2, "coins", 15, "1", [(1, 3), (3, 13), (10, 50), (50, 250)], False),
+    ],
+)
+def test_the_starting_rooms_with_a_currency_are_those_of_the_rules(
+    zone: str,
+    mode: str,
+    seats: int,
+    currency: str,
+    initial: int,
+    coef: str,
+    stakes: list[tuple[int, int]],
+    thresholds: bool,
+) -> None:
     rooms()
-    found = Room.objects.values_list("name", "initial", "n", "a", "minimum", "maximum", "threshold", "currency")
-    assert list(found) == [
-        ("新手", 15, 1, 5, 500, 50_000, 2_000, "beans"),
-        ("初级", 15, 5, 25, 3_000, 300_000, 10_000, "beans"),
-        ("中级", 15, 20, 100, 15_000, 1_500_000, 50_000, "beans"),
-        ("高级", 15, 100, 500, 80_000, None, 250_000, "beans"),
-    ]
-    assert [zone.name for zone in Zone.objects.all()] == ["欢乐·普通区"]
+    found = list(Room.objects.filter(zone__code=zone))
+    assert [room.name for room in found] == ["新手", "初级", "中级", "高级"]
+    same = {(room.mode, room.seats, room.currency, room.initial, room.coef) for room in found}
+    assert same == {(mode, seats, currency, initial, Decimal(coef))}
+    assert [(room.n, room.a) for room in found] == stakes
+    assert [(room.minimum, room.maximum) for room in found] == LIMITS
+    assert [room.threshold for room in found] == ([2_000, 10_000, 50_000, 250_000] if thresholds else [None] * 4)
+
+
+@pytest.mark.parametrize(("zone", "seats"), [("classic", 3), ("siren", 4)])
+def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
+    rooms()
+    found = list(Room.objects.filter(zone__code=zone))
+    assert len(found) == 2
+    for room in found:
+        assert (room.mode, room.seats, room.currency) == (zone, seats, "")
+        assert (room.a, room.minimum, room.maximum, room.threshold) == (0, 0, None, None)
+
+
+def test_every_starting_room_is_one_that_people_can_play_in() -> None:
+    rooms()
+    assert Zone.objects.count() == 8
+    for room in Room.objects.all():
+        room.full_clean()
+        assert room.bots_allowed
 
 
 def test_loading_again_adds_nothing_and_leaves_a_tuned_room_alone() -> None:
     room = rooms(minimum=700)
     call_command("load_rooms", verbosity=0)
-    assert Room.objects.count() == 4
+    assert Room.objects.count() == 28
     assert Room.objects.get(pk=room.pk).minimum == 700
 
 

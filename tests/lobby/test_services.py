@@ -14,7 +14,7 @@ from lobby import matching, selectors, services
 from lobby.errors import Refused
 from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
-from tests.lobby.people import check_house, give, person, rooms, settled
+from tests.lobby.people import check_house, give, person, rooms, settled, starting
 
 pytestmark = pytest.mark.django_db
 
@@ -83,14 +83,14 @@ def test_joining_again_changes_nothing_and_another_room_moves_the_ticket() -> No
     room, player = rooms(), person()
     first = services.join(player, room.pk)
     assert services.join(player, room.pk).created_at == first.created_at
-    other = Room.objects.get(code="junior")
+    other = starting("junior")
     services.join(player, other.pk)
     assert Ticket.objects.get().room == other
 
 
 def test_too_little_money_names_what_is_missing_and_the_nearest_room() -> None:
     rooms()
-    senior, junior = Room.objects.get(code="senior"), Room.objects.get(code="junior")
+    senior, junior = starting("senior"), starting("junior")
     no = refusal(services.join, person(4_000), senior.pk)
     assert no.code == "not_enough"
     assert no.facts == {
@@ -99,7 +99,7 @@ def test_too_little_money_names_what_is_missing_and_the_nearest_room() -> None:
         "currency": "beans",
         "room": {"id": junior.pk, "name": "初级", "minimum": 3_000},
     }
-    assert refusal(services.join, person(499), Room.objects.get(code="novice").pk).facts["room"] is None
+    assert refusal(services.join, person(499), starting("novice").pk).facts["room"] is None
     assert not Ticket.objects.exists()
 
 

@@ -26,7 +26,7 @@ def fresh_limits():
 @pytest.fixture
 def novice(db) -> Room:
     call_command("load_rooms", verbosity=0)
-    return Room.objects.get(code="novice")
+    return Room.objects.get(zone__code="huanle", code="novice")
 
 
 @pytest.fixture

@@ -1,48 +1,83 @@
-"""Load the zone and rooms every installation starts with (rules of Dou Dizhu, 1.14)."""
+"""Load the zones and rooms every installation starts with (rules of Dou Dizhu, 1.14)."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from lobby.models import Room, Zone
 
-ZONE = {"code": "huanle", "name": "欢乐·普通区", "game": "doudizhu", "mode": "huanle"}
-ROOMS = (
+
+class Shelf(NamedTuple):
+    """A zone and what its rooms have in common. `currency` "" is a zone of points."""
+
+    code: str
+    name: str
+    mode: str
+    seats: int
+    currency: str
+    initial: int = 15
+    coef: str = "1"
+    doubling: bool = False
+
+
+SHELVES = (
+    Shelf("huanle", "欢乐·普通区", "huanle", 3, "beans", doubling=True),
+    Shelf("huanle-two", "欢乐·二人区", "huanle", 2, "beans", doubling=True),
+    Shelf("huanle-laizi", "欢乐·癞子区", "huanle-laizi", 3, "beans", initial=60, coef="0.25", doubling=True),
+    Shelf("huanle-tiandi", "欢乐·天地癞子区", "huanle-tiandi", 3, "beans", initial=60, coef="0.25", doubling=True),
+    Shelf("huopin", "火拼·普通区", "huopin", 3, "coins"),
+    Shelf("huopin-two", "火拼·二人区", "huopin", 2, "coins"),
+    Shelf("classic", "斗地主·积分区", "classic", 3, ""),
+    Shelf("siren", "四人斗地主·积分区", "siren", 4, ""),
+)
+STAKED = (
     # code, name, N, A, minimum, maximum carried, 加倍 above
     ("novice", "新手", 1, 5, 500, 50_000, 2_000),
     ("junior", "初级", 5, 25, 3_000, 300_000, 10_000),
     ("middle", "中级", 20, 100, 15_000, 1_500_000, 50_000),
     ("senior", "高级", 100, 500, 80_000, None, 250_000),
 )
+UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
+
+
+def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
+    """The starting rooms of a zone, cheapest first. For two players N and A are half as high, rounded up."""
+    same = {"mode": shelf.mode, "seats": shelf.seats, "currency": shelf.currency, "coef": shelf.coef}
+    if not shelf.currency:
+        for code, name in UNSTAKED:
+            yield {**same, "code": code, "name": name, "level": "points"}
+        return
+    share = 2 if shelf.seats == 2 else 1
+    for code, name, n, a, minimum, maximum, threshold in STAKED:
+        yield {
+            **same,
+            "code": code,
+            "name": name,
+            "level": code,
+            "n": -(-n // share),
+            "a": -(-a // share),
+            "initial": shelf.initial,
+            "minimum": minimum,
+            "maximum": maximum,
+            "threshold": threshold if shelf.doubling else None,
+        }
 
 
 class Command(BaseCommand):
-    help = "Creates the starting zone and rooms. Run again it adds what is missing and leaves tuned rooms alone."
+    help = "Creates the starting zones and rooms. Run again it adds what is missing and leaves tuned rooms alone."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        zone, _ = Zone.objects.get_or_create(code=ZONE["code"], defaults=ZONE)
-        for order, (code, name, n, a, minimum, maximum, threshold) in enumerate(ROOMS):
-            if Room.objects.filter(zone=zone, code=code).exists():
-                continue
-            room = Room(
-                zone=zone,
-                code=code,
-                name=name,
-                level=code,
-                order=order,
-                game=zone.game,
-                mode=zone.mode,
-                currency=Room.Currency.BEANS,
-                n=n,
-                a=a,
-                initial=15,
-                minimum=minimum,
-                maximum=maximum,
-                threshold=threshold,
-            )
-            room.full_clean()
-            room.save()
-            if options["verbosity"] > 1:
-                self.stdout.write(f"{zone.name} {name}")
+        for place, shelf in enumerate(SHELVES):
+            about = {"name": shelf.name, "game": "doudizhu", "mode": shelf.mode, "order": place}
+            zone, _ = Zone.objects.get_or_create(code=shelf.code, defaults=about)
+            for order, values in enumerate(rooms(shelf)):
+                if Room.objects.filter(zone=zone, code=values["code"]).exists():
+                    continue
+                room = Room(zone=zone, game=zone.game, order=order, **values)
+                room.full_clean()
+                room.save()
+                if options["verbosity"] > 1:
+                    self.stdout.write(f"{zone.name} {room.name}")
