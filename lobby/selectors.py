@@ -190,6 +190,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "coef_n": r.n,
             "rake": r.a,
             "initial": r.initial,
+            "coef": format(r.coef.normalize(), "f"),
             "minimum": r.minimum,
             "maximum": r.maximum,
             "threshold": r.threshold,

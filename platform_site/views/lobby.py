@@ -20,7 +20,7 @@ from accounts.errors import TooManyGuests
 from accounts.models import Player
 from lobby import selectors, services
 from lobby.errors import Refused
-from platform_site.views.pages import MODES
+from platform_site.views import modes
 
 Json = dict[str, Any]
 GAMES = {"doudizhu"}
@@ -62,8 +62,11 @@ def room(request: HttpRequest, room_id: int) -> HttpResponse:
     """A room and its tables."""
     player = viewer(request)
     boot = _or_404(lambda: selectors.room_boot(player, room_id))
-    boot["room"]["title"] = str(MODES.get(boot["room"]["mode"], ""))
-    return render(request, "lobby/room.html", _context(boot, [boot["room"]]))
+    boot["room"]["title"] = modes.title(boot["room"]["mode"], boot["room"]["seats"])
+    boot["room"]["line"] = str(modes.LINES.get((boot["room"]["mode"], boot["room"]["seats"]), ""))
+    context = _context(boot, [boot["room"]])
+    context["standing"] = people.standing(player, boot["room"]["mode"]) if player else None
+    return render(request, "lobby/room.html", context)
 
 
 @require_GET
@@ -117,14 +120,16 @@ def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
     rooms = [room for zone in boot["zones"] for room in zone["rooms"]]
     if request.GET.get("wait") and boot["me"] and boot["me"]["seat"] and boot["me"]["seat"]["hand"]:
         return redirect("table", boot["me"]["seat"]["table"])
+    standings = people.standings_of(player.pk, modes.MODES) if player else {}
     for zone in boot["zones"]:
-        zone["title"] = str(MODES.get(zone["mode"], zone["name"]))
         for place, room in enumerate(zone["rooms"]):
             room["sign"] = SIGNS[min(place, len(SIGNS) - 1)]
         zone["suggested"] = suggested(zone["rooms"], boot["me"])
     context = _context(boot, rooms)
-    modes = sorted({zone["mode"] for zone in boot["zones"]})
-    context["standing"] = people.standing(player, modes[0]) if player and modes else None
+    context["families"] = modes.families(boot["zones"], standings)
+    best = [standing for standing in standings.values() if standing.points]
+    context["standing"] = max(best, key=lambda one: one.points, default=None)
+    context["standing_mode"] = context["standing"] and modes.MODES[context["standing"].mode]
     context["game"] = game
     return render(request, "lobby/hall.html", context)
 
@@ -138,7 +143,7 @@ def suggested(rooms: list[Json], me: Json | None) -> Json | None:
         return by_price[0]
     have = me["balances"]
     fitting = [r for r in by_price if not r["currency"] or have.get(r["currency"], 0) >= r["minimum"] * COMFORT]
-    return fitting[-1] if fitting else by_price[0]
+    return max(fitting, key=lambda room: room["minimum"], default=by_price[0])
 
 
 def _context(boot: Json, rooms: list[Json]) -> Json:

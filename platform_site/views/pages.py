@@ -10,11 +10,10 @@ from django.views.decorators.http import require_GET
 from accounts import levels
 from accounts import selectors as people
 from accounts.forms import UpgradeForm
-from accounts.models import Player
+from accounts.models import Player, Standing
+from platform_site.views.modes import MODES
 from wallet import selectors as wallet
 
-MODES = {"huanle": _("欢乐斗地主")}
-"""The modes that have rooms, by their code."""
 SHAPES = (
     (_("单牌"), _("任意一张"), "53"),
     (_("对子"), _("两张同点"), "40 42"),
@@ -41,15 +40,21 @@ def me(request: HttpRequest) -> HttpResponse:
         "pages/me.html",
         {
             "balances": wallet.balances(player.pk),
-            "ladders": [ladder(player, mode, name) for mode, name in MODES.items()],
+            "ladders": ladders(player),
             "form": UpgradeForm() if player.is_guest else None,
         },
     )
 
 
-def ladder(player: Player, mode: str, name: object) -> dict[str, object]:
+def ladders(player: Player) -> list[dict[str, object]]:
+    """A ladder for each mode, those that were played first."""
+    standings = people.standings_of(player.pk, MODES)
+    all_of_them = [ladder(standings[mode], name) for mode, name in MODES.items()]
+    return sorted(all_of_them, key=lambda one: not one["played"])
+
+
+def ladder(standing: Standing, name: object) -> dict[str, object]:
     """One mode's standing, how far the next step is, and the share of it that is done, in percent."""
-    standing = people.standing(player, mode)
     start = levels.STEPS[standing.level - 1][0]
     following = levels.STEPS[standing.level][0] if standing.level < len(levels.STEPS) else None
     played = standing.win + standing.lose + standing.draw + standing.escape

@@ -89,7 +89,7 @@ def test_every_page_is_fit_for_its_window(page):
 
 def test_one_tap_in_the_hall_leads_to_a_table(page):
     enter(page)
-    page.locator(".banner-join button").click()
+    page.locator(".banner-join button").first.click()
     overlay = page.get_by_role("dialog")
     expect(overlay).to_contain_text(re.compile("正在撮合|已配桌|Finding players|Table found"))
     page.wait_for_url(re.compile(r"/t/\d+/$"), timeout=20_000)
@@ -106,7 +106,7 @@ def test_cancelling_ends_the_wait(browser, house):
     with browser.new_context(base_url=house.url, locale="zh-CN") as stranger:
         page = stranger.new_page()
         enter(page)
-        page.locator(".banner-join").get_by_role("button", name="加入").click()
+        page.locator(".banner-join").get_by_role("button", name="加入").first.click()
         page.get_by_role("dialog").get_by_role("button", name="取消").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
         page.wait_for_timeout(4_000)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from lobby.models import Seat, Table, Ticket
+from lobby.models import Room, Seat, Table, Ticket, Zone
 from platform_site.views.lobby import suggested
 from tests.pages.conftest import Page
 
@@ -21,12 +21,14 @@ def take_seat(player: Player, room, hand: uuid.UUID | None = None) -> Table:
     return table
 
 
-def test_a_visitor_sees_every_room_and_may_join_each(client, novice):
+def test_a_visitor_sees_every_room_by_mode_and_may_join_each(client, novice):
     page = Page(client.get("/").content.decode())
+    families = [text for attrs, text in page.find("h2") if attrs.get("id", "").startswith("zone-")]
+    assert families == ["欢乐斗地主", "火拼斗地主", "斗地主", "四人斗地主"]
     names = [text for attrs, text in page.find("h3")]
-    assert names == ["新手", "初级", "中级", "高级"]
+    assert names == ["新手", "初级", "中级", "高级"] * 6 + ["积分一", "积分二"] * 2
     actions = {attrs["action"] for attrs, _ in page.find("form") if "data-join" in attrs}
-    assert actions == {f"/r/{room.pk}/join/" for room in novice.zone.rooms.all()}
+    assert actions == {f"/r/{room.pk}/join/" for room in Room.objects.all()}
     assert not page.find("script", type="module"), "a visitor has no lobby socket, so no island"
 
 
@@ -101,6 +103,40 @@ def test_the_island_starts_from_the_same_rooms_as_the_page(guest, novice):
     assert boot["me"]["id"] == player.pk
     assert [room["name"] for room in boot["zones"][0]["rooms"]] == ["新手", "初级", "中级", "高级"]
     assert 'import "@app/hall/main"' in body
+
+
+@pytest.mark.parametrize(
+    ("zone", "code", "facts"),
+    [
+        (
+            "huanle",
+            "novice",
+            ["底分 1", "初始倍数 ×15", "服务费 5", "准入 500 豆", "最多带 5万 豆", "超过 2,000 可加倍"],
+        ),
+        ("huanle-laizi", "junior", ["底分 5", "初始倍数 ×60", "癞子系数 ×0.25", "服务费 25"]),
+        ("huopin-two", "senior", ["底分 50", "服务费 250", "准入 8万 币"]),
+        ("siren", "points-1", ["叫 1–3 分", "不花豆，只计分"]),
+    ],
+)
+def test_a_room_tells_its_terms_before_one_sits_down(guest, novice, zone, code, facts):
+    client, _ = guest
+    room = Room.objects.get(zone__code=zone, code=code)
+    page = Page(client.get(f"/r/{room.pk}/").content.decode())
+    chips = page.find("ul", class_="chips")[0][1]
+    assert [fact for fact in facts if fact not in chips] == []
+    assert ("可加倍" in chips) == (room.threshold is not None)
+    assert ("癞子系数" in chips) == (room.coef != 1)
+
+
+def test_each_zone_names_the_viewers_level_in_its_own_mode(guest, novice):
+    client, player = guest
+    player.standings.create(mode="siren", points=95)
+    page = Page(client.get("/").content.decode())
+    levels = {attrs["data-zone"]: text for attrs, text in page.find("div", class_="shelf")}
+    by_code = {zone.code: levels[str(zone.pk)] for zone in Zone.objects.all()}
+    assert "Lv.4 佃户" in by_code["siren"]
+    assert "Lv.1 包身工" in by_code["classic"]
+    assert "Lv.1 包身工" in by_code["huanle-laizi"]
 
 
 def test_a_room_shows_its_tables_and_a_free_seat_is_taken_in_one_post(guest, novice):
@@ -178,6 +214,11 @@ ROOMS = [
 @pytest.mark.parametrize(("beans", "room"), [(0, 1), (5_000, 1), (29_999, 1), (30_000, 2), (150_000, 3)])
 def test_joining_a_zone_leads_to_the_dearest_room_one_has_ten_times_over(beans, room):
     assert suggested(ROOMS, {"balances": {"beans": beans}})["id"] == room
+
+
+def test_of_rooms_at_one_price_the_first_is_suggested():
+    free = [{"id": 1, "minimum": 0, "currency": None}, {"id": 2, "minimum": 0, "currency": None}]
+    assert suggested(free, {"balances": {"beans": 0}})["id"] == 1
 
 
 def test_a_zone_without_rooms_suggests_none():

@@ -18,6 +18,22 @@ const rooms = boot.zones.flatMap((/** @type {{rooms: Room[]}} */ zone) => zone.r
 const signs = new Map(rooms.map((room) => [room.id, room.sign]));
 const lobby = new Lobby({ ...boot, rooms }, { url: lobbyUrl(), go: (url) => location.assign(url) });
 
+/** What one should know of a room before joining, as on the card the server drew. @param {Room} room @returns {[string, any][]} */
+function facts(room) {
+  if (!room.currency)
+    return [
+      ["base", t("lobby.called")],
+      ["entry", t("lobby.anybody")],
+      ["rake", t("lobby.free_of_charge")],
+    ];
+  return [
+    ["base", room.coef_n],
+    ["entry", amount(room.minimum)],
+    ["rake", room.rake],
+    .../** @type {[string, any][]} */ (room.threshold ? [["double", `>${amount(room.threshold)}`]] : []),
+  ];
+}
+
 /** @param {{room: Room}} props */
 function Card({ room }) {
   // What an open hand holds is not missing: joining leads back to its table
@@ -33,15 +49,13 @@ function Card({ room }) {
     </header>
     <div class="room-sign" aria-hidden="true"><${Mark} name=${signs.get(room.id)} /></div>
     <dl>
-      <div><dt>${t("lobby.base")}</dt><dd>${room.coef_n}</dd></div>
-      <div><dt>${t("lobby.entry")}</dt><dd>${amount(room.minimum)}</dd></div>
-      <div><dt>${t("lobby.rake")}</dt><dd>${room.rake}</dd></div>
+      ${facts(room).map(([name, value]) => html`<div key=${name}><dt>${t(`lobby.${name}`)}</dt><dd>${value}</dd></div>`)}
     </dl>
     ${
       short
         ? html`<p class="short">
             <${Icon} name="lock" />
-            ${t("lobby.short", { need: amount(short.need), have: amount(short.have) })}
+            ${t(room.currency === "coins" ? "lobby.short_coins" : "lobby.short", { need: amount(short.need), have: amount(short.have) })}
           </p>`
         : html`<form method="post" action=${`/r/${room.id}/join/`} data-join=${room.id}>
             <button class="btn btn-primary btn-wide" aria-label=${t("lobby.join_room", { name })}>${t("lobby.join")}</button>

@@ -66,7 +66,7 @@ function Tables() {
         </label>
       </div>`
     }
-    <ul class="tables">
+    <ul class=${`tables tables-${boot.room.seats}`}>
       ${shown.map((table) => html`<${Desk} key=${table.id} table=${table} />`)}
       ${shown.length === 0 && html`<li class="panel empty"><${Mark} name="hat-peasant" /><p>${t("lobby.no_tables")}</p></li>`}
     </ul>
