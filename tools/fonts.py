@@ -41,10 +41,8 @@ def titles() -> set[str]:
     catalogue = json.loads((ROOT / "static" / "i18n" / "zh-hans.json").read_text(encoding="utf-8"))
     for section in ISLANDS:
         found.update(CHINESE.findall(json.dumps(catalogue.get(section, {}), ensure_ascii=False)))
-    modes = re.search(
-        r"MODES = \{.*?\n\}", (ROOT / "platform_site" / "views" / "modes.py").read_text("utf-8"), re.DOTALL
-    )
-    found.update(CHINESE.findall(modes[0] if modes else ""))
+    modes = (ROOT / "platform_site" / "views" / "modes.py").read_text(encoding="utf-8")
+    found.update(CHINESE.findall(modes.partition("MODES = {")[2].partition("\n}")[0]))
     for name in ("platform_site/views/pages.py", "lobby/management/commands/load_rooms.py"):
         found.update(CHINESE.findall((ROOT / name).read_text(encoding="utf-8")))
     return found

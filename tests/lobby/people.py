@@ -35,13 +35,18 @@ def person(beans: int = 10_000) -> Player:
 
 
 def rooms(**rules: Any) -> Room:
-    """The starting rooms; the novice room with these rules changed."""
-    call_command("load_rooms", verbosity=0)
+    """The starting rooms of the first zone; the novice room with these rules changed."""
+    load("huanle")
     room = starting("novice")
     for name, value in rules.items():
         setattr(room, name, value)
     room.save()
     return room
+
+
+def load(*zones: str) -> None:
+    """The starting rooms of these zones: all of them are many more than most tests need."""
+    call_command("load_rooms", zone=zones, verbosity=0)
 
 
 def starting(code: str, zone: str = "huanle") -> Room:

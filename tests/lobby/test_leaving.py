@@ -18,7 +18,7 @@ from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
 from outbox.models import Event
 from outbox.services import deliver
-from tests.lobby.people import person, rooms, settled, starting
+from tests.lobby.people import load, person, rooms, settled, starting
 from wallet.selectors import balance
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,7 +117,7 @@ def say_nothing(hand: UUID) -> None:
 
 
 def test_a_hand_nobody_calls_dissolves_the_table_and_tells_the_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    rooms()
+    load("siren")
     room = starting("points-1", "siren")
     player, hand = playing(room)
     told: list[tuple[Any, ...]] = []

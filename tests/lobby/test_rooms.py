@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
 from lobby.models import Room, RoomRevision, Zone
-from tests.lobby.people import rooms
+from tests.lobby.people import load, rooms
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_the_starting_rooms_with_a_currency_are_those_of_the_rules(
     stakes: list[tuple[int, int]],
     thresholds: bool,
 ) -> None:
-    rooms()
+    load(zone)
     found = list(Room.objects.filter(zone__code=zone))
     assert [room.name for room in found] == ["新手", "初级", "中级", "高级"]
     same = {(room.mode, room.seats, room.currency, room.initial, room.coef) for room in found}
@@ -50,7 +50,7 @@ def test_the_starting_rooms_with_a_currency_are_those_of_the_rules(
 
 @pytest.mark.parametrize(("zone", "seats"), [("classic", 3), ("siren", 4)])
 def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
-    rooms()
+    load(zone)
     found = list(Room.objects.filter(zone__code=zone))
     assert len(found) == 2
     for room in found:
@@ -59,8 +59,8 @@ def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
 
 
 def test_every_starting_room_is_one_that_people_can_play_in() -> None:
-    rooms()
-    assert Zone.objects.count() == 8
+    call_command("load_rooms", verbosity=0)
+    assert (Zone.objects.count(), Room.objects.count()) == (8, 28)
     for room in Room.objects.all():
         room.full_clean()
         assert room.bots_allowed
@@ -68,8 +68,8 @@ def test_every_starting_room_is_one_that_people_can_play_in() -> None:
 
 def test_loading_again_adds_nothing_and_leaves_a_tuned_room_alone() -> None:
     room = rooms(minimum=700)
-    call_command("load_rooms", verbosity=0)
-    assert Room.objects.count() == 28
+    load("huanle")
+    assert Room.objects.count() == 4
     assert Room.objects.get(pk=room.pk).minimum == 700
 
 

@@ -24,12 +24,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Moves the clock on by so many seconds."""
-    now = timezone.now()
+    """Moves the clock on by so many seconds; it stands still from the first time on."""
+    now: datetime | None = None
 
     def move(seconds: float) -> None:
         nonlocal now
-        now += timedelta(seconds=seconds)
+        now = (now or timezone.now()) + timedelta(seconds=seconds)
         monkeypatch.setattr(timezone, "now", lambda: now)
 
     return move

@@ -25,7 +25,7 @@ def fresh_limits():
 
 @pytest.fixture
 def novice(db) -> Room:
-    call_command("load_rooms", verbosity=0)
+    call_command("load_rooms", zone=["huanle"], verbosity=0)
     return Room.objects.get(zone__code="huanle", code="novice")
 
 

@@ -5,6 +5,7 @@ import re
 import uuid
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Player
@@ -21,7 +22,8 @@ def take_seat(player: Player, room, hand: uuid.UUID | None = None) -> Table:
     return table
 
 
-def test_a_visitor_sees_every_room_by_mode_and_may_join_each(client, novice):
+def test_a_visitor_sees_every_room_by_mode_and_may_join_each(client):
+    call_command("load_rooms", verbosity=0)
     page = Page(client.get("/").content.decode())
     families = [text for attrs, text in page.find("h2") if attrs.get("id", "").startswith("zone-")]
     assert families == ["欢乐斗地主", "火拼斗地主", "斗地主", "四人斗地主"]
@@ -118,7 +120,8 @@ def test_the_island_starts_from_the_same_rooms_as_the_page(guest, novice):
         ("siren", "points-1", ["叫 1–3 分", "不花豆，只计分"]),
     ],
 )
-def test_a_room_tells_its_terms_before_one_sits_down(guest, novice, zone, code, facts):
+def test_a_room_tells_its_terms_before_one_sits_down(guest, zone, code, facts):
+    call_command("load_rooms", zone=[zone], verbosity=0)
     client, _ = guest
     room = Room.objects.get(zone__code=zone, code=code)
     page = Page(client.get(f"/r/{room.pk}/").content.decode())
@@ -128,7 +131,8 @@ def test_a_room_tells_its_terms_before_one_sits_down(guest, novice, zone, code, 
     assert ("癞子系数" in chips) == (room.coef != 1)
 
 
-def test_each_zone_names_the_viewers_level_in_its_own_mode(guest, novice):
+def test_each_zone_names_the_viewers_level_in_its_own_mode(guest):
+    call_command("load_rooms", zone=["huanle-laizi", "classic", "siren"], verbosity=0)
     client, player = guest
     player.standings.create(mode="siren", points=95)
     page = Page(client.get("/").content.decode())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from lobby.models import Room, Zone
@@ -68,9 +68,15 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
 class Command(BaseCommand):
     help = "Creates the starting zones and rooms. Run again it adds what is missing and leaves tuned rooms alone."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        codes = [shelf.code for shelf in SHELVES]
+        parser.add_argument("--zone", action="append", choices=codes, help="only this zone; may be given again")
+
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         for place, shelf in enumerate(SHELVES):
+            if options["zone"] and shelf.code not in options["zone"]:
+                continue
             about = {"name": shelf.name, "game": "doudizhu", "mode": shelf.mode, "order": place}
             zone, _ = Zone.objects.get_or_create(code=shelf.code, defaults=about)
             for order, values in enumerate(rooms(shelf)):
