@@ -78,7 +78,7 @@ def families(zones: list[Json], standings: dict[str, Standing]) -> list[Json]:
             "line": LINES.get((zone["mode"], seats), ""),
             "standing": standings.get(zone["mode"]),
         }
-        grouped.setdefault(family_of.get(zone["mode"], zone["code"]), []).append(shown)
+        grouped.setdefault(family_of.get(zone["mode"]) or zone["code"], []).append(shown)
     lines = {family.code: family.line for family in FAMILIES}
     return [
         {

@@ -203,6 +203,7 @@ def test_the_floors_above_are_told_in_the_same_transaction(players: list[Player]
         "changes": [2_900, -700, -2_500],
         "rakes": [100, 100, 100],
         "carry": {"first": 0},
+        "void": None,
     }
 
 
