@@ -15,8 +15,9 @@ from uuid import UUID
 from redis.asyncio import Redis
 
 from games.runtime import fanout
+from games.runtime.leases import LEASE_MS
 
-LAPSE_MS = 12_000
+LAPSE_MS = LEASE_MS
 """A spectator who gave no sign of life for so long is no longer counted."""
 NAMES = 20
 """As many names are told, of those who have watched longest; the number is that of all."""

@@ -16,8 +16,9 @@ from uuid import UUID
 from redis.asyncio import Redis
 
 from games.runtime import fanout
+from games.runtime.leases import LEASE_MS
 
-LAPSE_MS = 12_000
+LAPSE_MS = LEASE_MS
 """A holder that gave no sign of life for so long holds nothing any more."""
 GRACE_MS = 5_000
 """So long the other windows leave a seat alone whose holder ended: it may be a page that is loaded again."""
