@@ -25,7 +25,6 @@ from games.messages import sentence
 from games.rules.core import IllegalAction
 from games.runtime import hub as hubs
 from games.runtime.sockets import Outbox, Send
-from games.runtime.store import now_ms
 from games.runtime.table import NoSuchHand
 from games.runtime.wire import encode
 from games.runtime.writer import Unavailable
@@ -221,7 +220,7 @@ class HandConsumer(AsyncConsumer):
             self._error(refusal.code)
 
     def _ping(self, command: Ping) -> None:
-        self._push({"t": "pong", "c": command.c, "s": now_ms()})
+        self._push({"t": "pong", "c": command.c, "s": self._viewer.stage.now()})
 
     def _hints(self, command: Hints) -> None:
         state = self._table.folded.state

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -66,7 +67,8 @@ class Room(models.Model):
 
     RULES = (
         *("game", "mode", "seats", "currency", "n", "a", "initial", "coef", "minimum", "maximum", "threshold"),
-        *("cap_win_to_carry", "timers", "bots_allowed", "bot_wait", "spectators", "absence"),
+        *("cap_win_to_carry", "timers", "bots_allowed", "bot_wait", "spectators", "spectator_delay"),
+        "absence",
     )
     """The fields that make up the versioned rules."""
 
@@ -95,6 +97,12 @@ class Room(models.Model):
     bots_allowed = models.BooleanField(_("允许机器人"), default=True)
     bot_wait = models.PositiveIntegerField(_("机器人补位前等待（毫秒）"), default=3000)
     spectators = models.BooleanField(_("允许旁观"), default=True)
+    spectator_delay = models.PositiveIntegerField(
+        _("旁观延迟（毫秒）"),
+        default=0,
+        help_text=_("旁观者晚多久看到牌局，0 为不延迟"),
+        validators=[MaxValueValidator(600_000)],
+    )
     absence = models.CharField(_("缺席处理"), max_length=10, choices=Absence, default=Absence.END)
 
     class Meta:

@@ -258,6 +258,7 @@ def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str
             "threshold": room.threshold,
             "cap_win_to_carry": room.cap_win_to_carry,
             "spectators": room.spectators,
+            "spectator_delay": room.spectator_delay,
             "absence": room.absence,
         },
         "timers": dict(room.timers),

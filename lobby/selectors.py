@@ -197,6 +197,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "bots": r.bots_allowed,
             "bot_wait": r.bot_wait,
             "spectators": r.spectators,
+            "spectator_delay": r.spectator_delay,
             "capacity": r.capacity,
             "players": seated[r.pk],
             "waiting": waiting[r.pk],

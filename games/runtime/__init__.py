@@ -12,6 +12,7 @@
 - `sockets`: frames to one viewer, who is dropped when he does not drain
 - `alarm`: a timer that is set again far more often than it rings
 - `stage`: a folded hand and those who look at it: what is shown to whom
+- `delayed`: a hand as spectators see it where the room delays them
 - `table`: one hand with viewers in this process
 - `hub`: all of them: commands, what other processes stored, reading what was missed
 - `windows`: which of a player's windows holds his seat

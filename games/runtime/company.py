@@ -109,23 +109,25 @@ class Company:
 
     def resync(self) -> None:
         """Messages were missed: ask how things stand."""
-        self._spawn(self._look(list(self._tables.values())))
+        self._spawn(self._look(list(self._tables.values()), missed=True))
 
     async def _keep(self) -> None:
         while True:
             await asyncio.sleep(KEEP_SECONDS)
             await self._quietly(self._look(list(self._tables.values())))
 
-    async def _look(self, tables: list[Table]) -> None:
-        """Give the sign of life of everybody who is here, and learn what it leads to."""
+    async def _look(self, tables: list[Table], *, missed: bool = False) -> None:
+        """Give the sign of life of everybody who is here, and learn what it leads to. Where nobody is known to watch
+        there is nothing to look at, unless messages may have been `missed`."""
         lately = time.monotonic() - LAPSE_MS / 1000
         here = [(table, v) for table in tables for v in table.stage.viewers if v.seat is not None and v.heard > lately]
         holdings = await self._windows.stay([(t.hand_id, v.seat, v.window) for t, v in here if v.seat is not None])
         for (table, viewer), holding in zip(here, holdings, strict=True):
             if viewer.seat is not None:
                 table.hold(viewer.seat, holding)
-        watched = {t.hand_id: t.spectators() for t in tables if t.open_to_all and (t.watch["n"] or t.spectators())}
-        for hand_id, members in (await self._audience.stay(watched)).items():
+        watched = {table.hand_id: table.spectators() for table in tables if table.open_to_all}
+        some = {t.hand_id for t in tables if missed or t.watch["n"] or watched.get(t.hand_id)}
+        for hand_id, members in (await self._audience.stay({h: w for h, w in watched.items() if h in some})).items():
             if (known := self._tables.get(hand_id)) is not None:
                 known.watched_by(members)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ from games.runtime.attendance import Attendance
 from games.runtime.company import Company
 from games.runtime.folded import refuse_system_kind
 from games.runtime.sockets import Outbox
-from games.runtime.stage import Viewer
+from games.runtime.stage import Stage, Viewer
 from games.runtime.subscription import Subscription
 from games.runtime.table import Table, read
 from games.runtime.wire import Entry, Message, decode_message
@@ -73,8 +73,9 @@ class Hub:
         table.coming += 1
         try:
             await self._company.admit(table, viewer)
+            stage = table.stage if seat is not None or not table.delay else await self._delayed(table)
             if self._tables.get(hand_id) is table:
-                table.stage.enter(viewer)
+                stage.enter(viewer)
         finally:
             table.coming -= 1
             self._close_if_empty(table)
@@ -87,7 +88,7 @@ class Hub:
 
     def leave(self, table: Table, viewer: Viewer) -> None:
         """A socket is gone."""
-        table.stage.leave(viewer)
+        table.leave(viewer)
         self._company.left(table, viewer)
         self._close_if_empty(table)
 
@@ -102,10 +103,16 @@ class Hub:
 
     def _give_up(self, table: Table) -> None:
         """This process's copy of a hand is broken: whoever watches comes back to a fresh one."""
+        viewers = list(table.viewers())
         if self._tables.get(table.hand_id) is table:
             self._forget(table)
-        for viewer in tuple(table.stage.viewers):
-            viewer.outbox.end(SERVICE_RESTART)
+        _send_away(viewers)
+
+    def _give_up_delayed(self, table: Table) -> None:
+        """The same for the spectators' later copy."""
+        viewers = [viewer for viewer in table.viewers() if viewer.stage is not table.stage]
+        table.drop_delayed()
+        _send_away(viewers)
 
     async def _open(self, hand_id: UUID) -> None:
         opening = self._opening.get(hand_id)
@@ -140,11 +147,24 @@ class Hub:
             self._take(table, message)
         return table
 
+    async def _delayed(self, table: Table) -> Stage:
+        """What the spectators of a hand look at in a room that delays them."""
+        async with table.opening_delayed:
+            if table.delayed is not None and table.delayed.stage is not None:
+                return table.delayed.stage
+            delayed = table.make_delayed(partial(self._give_up_delayed, table))
+            try:
+                entries = await self._read(store.entries, table.hand_id, -1)
+                return delayed.begin(table.folded.origin, entries, table.notice)
+            except BaseException:
+                table.drop_delayed()
+                raise
+
     # What a viewer asks
 
     def snapshot(self, table: Table, viewer: Viewer) -> None:
         """Send everything the viewer may know; his later frames count from it."""
-        table.stage.snapshot(viewer)
+        viewer.stage.snapshot(viewer)
 
     async def take(self, table: Table, viewer: Viewer) -> None:
         """The player goes on in this window. Raises `IllegalAction` when there is no seat to take."""
@@ -242,7 +262,7 @@ class Hub:
 
     def _take(self, table: Table, message: Message) -> None:
         if message.notice is not None:
-            table.stage.tell(message.notice)
+            table.tell(message.notice)
         self._company.heard(table, message)
         if message.entry is not None:
             following = table.folded.seq + 1
@@ -327,6 +347,11 @@ class Hub:
         await self._company.close()
         await self._subscription.close()
         await self._redis.aclose()
+
+
+def _send_away(viewers: Iterable[Viewer]) -> None:
+    for viewer in viewers:
+        viewer.outbox.end(SERVICE_RESTART)
 
 
 def _reading(read: Callable[..., T], *arguments: Any) -> T:

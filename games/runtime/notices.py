@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db import transaction
 
 from games.models import Hand
-from games.runtime import fanout
+from games.runtime import fanout, store
+from games.runtime.delayed import AT
 from games.runtime.stage import PUBLIC
 
 
@@ -20,5 +21,6 @@ def publish_notice(hand_id: UUID, per_seat: Mapping[int, Mapping[str, Any]], pub
     """
     notice: dict[str, Any] = {str(seat): dict(payload) for seat, payload in per_seat.items()}
     notice[PUBLIC] = dict(public)
+    notice[AT] = store.now_ms()
     Hand.objects.filter(id=hand_id).update(notice=notice)
     transaction.on_commit(lambda: fanout.notify(hand_id, notice))

@@ -26,7 +26,10 @@ PUBLIC = "public"
 class Viewer:
     """One socket at a hand, of a seated player's `window` or, without a seat, of a spectator (`member`)."""
 
-    __slots__ = ("heard", "held", "member", "n", "outbox", "seat", "window")
+    __slots__ = ("heard", "held", "member", "n", "outbox", "seat", "stage", "window")
+
+    stage: Stage
+    """What it looks at."""
 
     def __init__(self, seat: int | None, outbox: Outbox, window: str = NAMELESS, member: str = "") -> None:
         self.seat = seat
@@ -47,20 +50,27 @@ class Viewer:
 
 class Stage:
     """The state of one hand, and its viewers. `facts`: what a snapshot says beside the view; `notice`: what the seats
-    have been told about the settlement."""
+    have been told about the settlement; `late`: how many ms this stage's clock is behind."""
 
-    def __init__(self, folded: Folded, facts: Mapping[str, Any], notice: dict[str, Any] | None) -> None:
+    def __init__(
+        self, folded: Folded, facts: Mapping[str, Any], notice: Mapping[str, Any] | None, late: int = 0
+    ) -> None:
         self.folded = folded
+        self.late = late
         self.viewers: set[Viewer] = set()
         self._facts = facts
         self._notice = notice
-        self._watch = NOBODY
+        self._watch: Mapping[str, Any] = NOBODY
         self._shown = folded.at
         """Up to when the viewers have been told what time alone reveals, ms."""
         self._decisions: dict[int | None, bytes] = {}
         """The decisions each seat's viewers have been told."""
         self._alarm = Alarm(self._on_alarm)
         self._set_alarm()
+
+    def now(self) -> int:
+        """What time it is for the viewers, ms."""
+        return store.now_ms() - self.late
 
     def stop(self) -> None:
         """Show nothing any more that time reveals."""
@@ -72,6 +82,7 @@ class Stage:
         """Add a viewer and send him a snapshot."""
         self._reveal()  # to those who are here; for the new one it belongs to the snapshot
         self.viewers.add(viewer)
+        viewer.stage = self
         self._send_snapshot(viewer)
 
     def leave(self, viewer: Viewer) -> None:
@@ -90,7 +101,8 @@ class Stage:
         frame: dict[str, Any] = {
             "t": "snap",
             "n": 0,
-            "s": store.now_ms(),
+            "s": self.now(),
+            "late": self.late,
             **self._facts,
             "seat": viewer.seat,
             "held": viewer.held,
@@ -117,13 +129,13 @@ class Stage:
         events += self.folded.absorb(entry)
         self._moved(events, entry.at)
 
-    def tell(self, notice: dict[str, Any]) -> None:
+    def tell(self, notice: Mapping[str, Any]) -> None:
         """Tell every viewer his part of a notice, and keep it for those who come."""
         self._notice = notice
         for viewer in tuple(self.viewers):
             viewer.outbox.push(encode({"t": "settled", **_notice_of(notice, viewer.seat)}).decode())
 
-    def tell_watch(self, watch: dict[str, Any]) -> None:
+    def tell_watch(self, watch: Mapping[str, Any]) -> None:
         """Tell every viewer who watches, and keep it for those who come."""
         self._watch = watch
         text = encode({"t": "watch", **watch}).decode()
@@ -149,7 +161,7 @@ class Stage:
         The frame of a `sender` carries his command's key; whether there was one.
         """
         answered = False
-        now = store.now_ms()
+        now = self.now()
         apart = _apart(self.folded.state, events)
         told: dict[int | None, tuple[bool, bytes, str]] = {}
         bodies: dict[int | None, str | None] = {}
@@ -180,14 +192,14 @@ class Stage:
         if reveal is None:
             self._alarm.set(None)
         else:
-            self._alarm.set(asyncio.get_running_loop().time() + (reveal - store.now_ms()) / 1000)
+            self._alarm.set(asyncio.get_running_loop().time() + (reveal - self.now()) / 1000)
 
     def _on_alarm(self) -> None:
         self._reveal()
         self._set_alarm()
 
     def _reveal(self) -> None:
-        events = self._revealed(store.now_ms())
+        events = self._revealed(self.now())
         if events:
             self._show(events)
 
@@ -221,7 +233,7 @@ def _told(state: State, events: list[Event], seat: int | None) -> tuple[bool, by
     return bool(seen), decisions, f'"e":{encode(seen).decode()},"d":{decisions.decode()}'
 
 
-def _notice_of(notice: dict[str, Any], seat: int | None) -> dict[str, Any]:
+def _notice_of(notice: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
     """What a viewer is told of a notice: his seat's own payload, or the public one."""
     payload: dict[str, Any] = notice.get(PUBLIC if seat is None else str(seat), {})
     return payload

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from uuid import UUID
 from games.models import Hand
 from games.runtime import audience, store
 from games.runtime.alarm import Alarm
+from games.runtime.delayed import Delayed
 from games.runtime.folded import Folded, Proposal, fold
 from games.runtime.stage import Stage, Viewer
 from games.runtime.windows import Holding
@@ -39,7 +40,16 @@ class Table:
                 self.seats[seat.player_id] = seat.seat
         room: Any = hand.config.get("room")
         self.open_to_all = bool((room or {}).get("spectators"))
-        self.stage = Stage(folded, {"hand": str(hand.id), "names": names, "room": room}, hand.notice)
+        self.facts = {"hand": str(hand.id), "names": names, "room": room}
+        """What a snapshot says beside the view."""
+        self.notice: dict[str, Any] | None = hand.notice
+        """What the seats have been told about the settlement."""
+        self.stage = Stage(folded, self.facts, hand.notice)
+        self.delay: int = (room or {}).get("spectator_delay") or 0
+        """How many ms spectators are behind."""
+        self.delayed: Delayed | None = None
+        """What they look at then, while there are any."""
+        self.opening_delayed = asyncio.Lock()
         self.turn = asyncio.Lock()
         """One unstored command of a hand at a time."""
         self.pending: str | None = None
@@ -57,18 +67,56 @@ class Table:
     @property
     def empty(self) -> bool:
         """Whether nobody looks at the hand here."""
-        return not self.stage.viewers and not self.coming
+        return not self.coming and not any(True for _ in self.viewers())
+
+    def viewers(self) -> Iterator[Viewer]:
+        """Everybody who looks at the hand here."""
+        yield from tuple(self.stage.viewers)
+        if self.delayed is not None and self.delayed.stage is not None:
+            yield from tuple(self.delayed.stage.viewers)
 
     def accept(self, proposal: Proposal, sender: tuple[Viewer, str]) -> bool:
         """Go on to a proposal that is stored; whether the frame that shows it has answered its `sender`."""
         answered = self.stage.accept(proposal, sender)
+        if self.delayed is not None:
+            self.delayed.entry(proposal.entry)
         self.set_net()
         return answered
 
     def absorb(self, entry: Entry) -> None:
         """Fold an entry of the log that follows. Raises whatever the rules do where it does not fit."""
         self.stage.absorb(entry)
+        if self.delayed is not None:
+            self.delayed.entry(entry)
         self.set_net()
+
+    def tell(self, notice: dict[str, Any]) -> None:
+        """The seats are told about the settlement."""
+        self.notice = notice
+        self.stage.tell(notice)
+        if self.delayed is not None:
+            self.delayed.notice(notice)
+
+    # Spectators of a room that delays them
+
+    def leave(self, viewer: Viewer) -> None:
+        """A viewer is gone; the later copy goes with the last who looks at it."""
+        viewer.stage.leave(viewer)
+        stage = None if self.delayed is None else self.delayed.stage
+        if stage is not None and not stage.viewers and not self.coming:
+            self.drop_delayed()
+
+    def make_delayed(self, broken: Callable[[], None]) -> Delayed:
+        """A later copy of the hand, which gathers what happens from now on."""
+        self.delayed = Delayed(self.delay, self.facts, broken)
+        self.delayed.watch(self.watch, store.now_ms())
+        return self.delayed
+
+    def drop_delayed(self) -> None:
+        """Let go of the later copy, if there is one."""
+        if self.delayed is not None:
+            self.delayed.stop()
+            self.delayed = None
 
     # The company
 
@@ -105,10 +153,12 @@ class Table:
         if watch != self.watch:
             self.watch = watch
             self.stage.tell_watch(watch)
+            if self.delayed is not None:
+                self.delayed.watch(watch, store.now_ms())
 
     def spectators(self) -> list[str]:
         """Those who watch in this process."""
-        return [viewer.member for viewer in self.stage.viewers if viewer.seat is None]
+        return [viewer.member for viewer in self.viewers() if viewer.seat is None]
 
     # Clocks
 
@@ -123,6 +173,7 @@ class Table:
     def stop(self) -> None:
         """Forget what was to be done later."""
         self.stage.stop()
+        self.drop_delayed()
         self._net.stop()
 
 

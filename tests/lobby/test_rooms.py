@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
 from lobby.models import Room, RoomRevision, Zone
+from lobby.seating import configuration
 from tests.lobby.people import load, rooms
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +86,8 @@ def test_loading_again_adds_nothing_and_leaves_a_tuned_room_alone() -> None:
         ({"seats": 1}, "seats"),
         ({"seats": 5}, "seats"),  # a hand of it could not start: its queue would wait for good
         ({"timers": {"play": 30_000}}, "timers"),
+        ({"spectator_delay": -1}, "spectator_delay"),
+        ({"spectator_delay": 600_001}, "spectator_delay"),
         ({"timers": {"opening": 0, "deal_step": 1, "call": 1, "double": 1, "play": 1, "return": 1}}, "timers"),
     ],
 )
@@ -114,3 +117,14 @@ def test_each_change_of_a_rule_is_a_version_and_nothing_else_is() -> None:
     assert Room.objects.get(pk=room.pk).version == 2
     kept = RoomRevision.objects.filter(room=room).order_by("version").values_list("version", "rules__minimum")
     assert list(kept) == [(1, 500), (2, 600)]
+
+
+def test_the_spectators_delay_is_a_rule_and_pinned_with_the_hand() -> None:
+    room = rooms()
+    assert configuration(room, [], [])["room"]["spectator_delay"] == 0
+    room.spectator_delay = 15_000
+    room.full_clean()
+    room.save()
+    assert room.version == 2
+    assert RoomRevision.objects.get(room=room, version=2).rules["spectator_delay"] == 15_000
+    assert configuration(room, [], [])["room"]["spectator_delay"] == 15_000
