@@ -128,3 +128,9 @@ def test_the_spectators_delay_is_a_rule_and_pinned_with_the_hand() -> None:
     assert room.version == 2
     assert RoomRevision.objects.get(room=room, version=2).rules["spectator_delay"] == 15_000
     assert configuration(room, [], [])["room"]["spectator_delay"] == 15_000
+
+
+def test_spectators_are_behind_where_most_is_at_stake() -> None:
+    rooms()
+    behind = dict(Room.objects.values_list("level", "spectator_delay"))
+    assert behind == {"novice": 0, "junior": 0, "middle": 0, "senior": 15_000}

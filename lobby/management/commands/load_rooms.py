@@ -39,6 +39,8 @@ STAKED = (
     ("middle", "中级", 20, 100, 15_000, 1_500_000, 50_000),
     ("senior", "高级", 100, 500, 80_000, None, 250_000),
 )
+SPECTATORS_BEHIND = {"senior": 15_000}
+"""By how many ms: where much is at stake a friend who watches shall be of no help."""
 UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
 
 
@@ -62,6 +64,7 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
             "minimum": minimum,
             "maximum": maximum,
             "threshold": threshold if shelf.doubling else None,
+            "spectator_delay": SPECTATORS_BEHIND.get(code, 0),
         }
 
 
