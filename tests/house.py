@@ -7,11 +7,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import psutil
 
 PROJECT = Path(__file__).resolve().parent.parent
+_TRACEBACK = re.compile(
+    r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)\n"
+    r"(\n(?:During handling of the above|The above exception was the direct))?",
+    re.MULTILINE,
+)
 READY_SECONDS = 180  # a first start takes about 8 s on a machine of two quiet cores
 
 
@@ -94,8 +100,12 @@ class House:
 
     def manage(self, *arguments: str) -> str:
         """Run a management command against the house's own database; its output. Fails when the command does."""
+        return self.run_python("manage.py", *arguments)
+
+    def run_python(self, *arguments: str) -> str:
+        """Run Python beside the house, with its settings; its output. Fails when it does."""
         done = subprocess.run(
-            (sys.executable, "manage.py", *arguments),
+            (sys.executable, *arguments),
             cwd=PROJECT,
             env=self.environment | {"DATA_DIR": str(self.data)},
             capture_output=True,
@@ -104,6 +114,20 @@ class House:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+    def errors(self) -> Counter[str]:
+        """The last lines of all tracebacks in the platform's own logs, numbers left out, and how often each came.
+
+        Of exceptions raised while another was handled only the last one counts.
+        """
+        found: Counter[str] = Counter()
+        for log in self.data.glob("log/*"):
+            if log.stem in ("PostgreSQL", "Redis"):
+                continue
+            for said, follows in _TRACEBACK.findall(log.read_text(errors="replace")):
+                if not follows:
+                    found[re.sub(r"\d+", "0", said)[:200]] += 1
+        return found
 
     def stop(self) -> int:
         """Ctrl-C; the exit status. Processes that outlive it are an error of the house and are killed."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from platform_site.play.errors import ALREADY_RUNNING, PORT_IN_USE, StartError
 from platform_site.play.identity import death_signal
 from platform_site.play.prepared import fingerprint
-from platform_site.play.processes import programs
+from platform_site.play.processes import Copies, programs
 from platform_site.play.services import Services
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -36,7 +36,7 @@ def main() -> int:
         signal.signal(name, lambda number, _: sys.exit(128 + number))
     os.chdir(PROJECT)
     try:
-        return _play(data, options.port)
+        return _play(data, options.port, Copies(options.web, options.workers))
     except StartError as error:
         sys.stderr.write(f"{error}\n")
         return error.status
@@ -44,7 +44,7 @@ def main() -> int:
         return 0
 
 
-def _play(data: Path, port: int) -> int:
+def _play(data: Path, port: int, copies: Copies) -> int:
     started = time.monotonic()
     services = Services(data)
     services.claim()
@@ -66,7 +66,7 @@ def _play(data: Path, port: int) -> int:
         logging.basicConfig(filename=services.folders.logs / "supervisor.log", level=logging.INFO)
         from platform_site.play.supervisor import Supervisor
 
-        Supervisor(programs(listener.fileno()), services, address, started, say).run()
+        Supervisor(programs(listener.fileno(), copies), services, address, started, say).run()
         say("Stopping PostgreSQL and Redis …")
     say("Stopped.")
     return 0
@@ -124,7 +124,16 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--port", type=int, default=8000, help="port on 127.0.0.1 (8000; 0 takes a free one)")
     parser.add_argument("--data", type=Path, default=PROJECT / "var", help="folder of the database and logs (var)")
+    parser.add_argument("--web", type=_count, default=1, help="web processes behind the one address (1)")
+    parser.add_argument("--workers", type=_count, default=1, help="workers of each kind (1)")
     return parser.parse_args()
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 16:
+        raise argparse.ArgumentTypeError("from 1 to 16")
+    return number
 
 
 if __name__ == "__main__":

@@ -19,13 +19,21 @@ class Program:
         return (sys.executable, "-m", *self.arguments)
 
 
-def web(listener: int) -> Program:
-    """The web process on an inherited listening socket, so that a restart refuses nobody: callers wait in the queue.
+@dataclass(frozen=True)
+class Copies:
+    """How many processes of a kind run: they share the listening socket, or the queues."""
+
+    web: int = 1
+    workers: int = 1
+
+
+def web(listener: int, name: str = "web") -> Program:
+    """A web process on an inherited listening socket, so that a restart refuses nobody: callers wait in the queue.
 
     Without compression an idle socket takes 25 KiB instead of 64.
     """
     return Program(
-        "web",
+        name,
         (
             *("uvicorn", "platform_site.asgi:application", "--fd", str(listener)),
             *("--ws", "websockets-sansio", "--loop", "uvloop", "--http", "httptools"),
@@ -58,11 +66,15 @@ def beat() -> Program:
     )
 
 
-def programs(listener: int) -> list[Program]:
+def programs(listener: int, copies: Copies = Copies()) -> list[Program]:
     """Everything, in the order of its start. The clock's sweep has a worker of its own: nothing may delay a turn."""
     return [
-        web(listener),
-        worker("clock", ["clock"], slots=1),
-        worker("tasks", ["default", "bots"], slots=8),
+        *(web(listener, name) for name in _names("web", copies.web)),
+        *(worker(name, ["clock"], slots=1) for name in _names("clock", copies.workers)),
+        *(worker(name, ["default", "bots"], slots=8) for name in _names("tasks", copies.workers)),
         beat(),
     ]
+
+
+def _names(name: str, count: int) -> list[str]:
+    return [name, *(f"{name}-{number}" for number in range(2, count + 1))]

@@ -1,58 +1,35 @@
-"""Processes are killed while people play: no acknowledged move is lost, every hand is settled once."""
+"""Processes are killed while tables of every mode are played: the short run of `tests.live.faults`."""
 
-import asyncio
-import time
+import json
+import re
+import subprocess
+import sys
 
-import psycopg
 import pytest
 
-from tests.house import House
-from tests.live import rooms
-from tests.live.stranger import Stranger
+from tests.house import PROJECT
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
 
-PEOPLE = 5
 
-
-def test_a_hand_outlives_every_process(fresh_house: House) -> None:
-    """The web process, a bots' worker, the clock's worker, beat and Redis die (-9) one after another, mid-hand."""
-    house = fresh_house
-    people = [Stranger(house.url, think=0.5).enter() for _ in range(PEOPLE)]
-    room = rooms.novice(house)
-
-    async def scenario() -> None:
-        await asyncio.gather(*(person.join(room) for person in people))
-        games = asyncio.gather(*(person.play() for person in people))
-        for words in (("uvicorn",), ("celery", "bots"), ("celery", "clock"), ("celery", "beat"), ("uvicorn",)):
-            await asyncio.sleep(4)
-            assert house.kill(*words), f"nothing to kill for {words}"
-        await games
-
-    asyncio.run(scenario())
-
-    assert sum(person.reconnects for person in people) >= PEOPLE, "the web process was not killed under anybody"
-    with psycopg.connect(house.database_url) as database:
-        stored = {cmd for (cmd,) in database.execute("SELECT cmd FROM games_logentry")}
-        for person in people:
-            assert person.acknowledged, "played nothing"
-            keys = {cmd.partition(":")[2] for cmd in stored}
-            assert set(person.acknowledged) <= keys, "an acknowledged move was lost"
-        hands = {person.hand for person in people}
-        assert _settled(database, hands) == len(hands)
-        doubled = database.execute("SELECT count(*) - count(DISTINCT (hand_id, cmd)) FROM games_logentry").fetchone()
-        assert doubled == (0,), "a command was played twice"
-    assert "clean" in house.manage("audit_ledger").lower()
-
-
-def _settled(database: psycopg.Connection, hands: set[str], seconds: float = 30) -> int:
-    deadline = time.monotonic() + seconds
-    while True:
-        row = database.execute(
-            "SELECT count(*) FROM games_hand WHERE status = 'settled' AND id = ANY(%s::uuid[])", [list(hands)]
-        ).fetchone()
-        database.rollback()
-        count = int(row[0]) if row else 0
-        if count == len(hands) or time.monotonic() > deadline:
-            return count
-        time.sleep(0.5)
+def test_tables_outlive_their_processes() -> None:
+    done = subprocess.run(
+        (
+            sys.executable,
+            "-m",
+            "tests.live.faults",
+            *["--tables", "8", "--hands", "2", "--seconds", "12", "--every", "3"],
+        ),
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    sys.stdout.write(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.search(r"^\{.*\}", done.stdout, re.DOTALL | re.MULTILINE)
+    assert found
+    figures = json.loads(found[0])
+    assert figures["reconnects"], "nobody was cut off"
+    assert figures["hands"] >= 8
+    assert figures["views_compared"] >= 8

@@ -18,7 +18,7 @@ def test_sockets_are_closed_with_the_code_of_a_restart(fresh_house: House) -> No
 
     async def scenario() -> int | None:
         await person.join(rooms.novice(house))
-        async with asyncio.timeout(30), person._socket(f"/ws/hand/{person.hand}/") as socket:
+        async with asyncio.timeout(30), person.socket(f"/ws/hand/{person.hand}/") as socket:
             await socket.recv()
             house.processes("uvicorn")[0].terminate()
             try:
