@@ -2,12 +2,15 @@
 
 import asyncio
 import os
+import select
 import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
+from typing import IO
 
 from circus.arbiter import Arbiter
+from circus.process import Process
 from circus.stream import FileStream
 from circus.watcher import Watcher
 from tornado.httpclient import AsyncHTTPClient, HTTPError
@@ -96,10 +99,39 @@ async def _unready(client: AsyncHTTPClient, address: str) -> str:
     return ""
 
 
-def _watcher(program: Program, folders: Folders) -> Watcher:
+class _Process(Process):
+    """A process whose pipe is taken from the event loop before it is closed.
+
+    circus closes the pipe of a dead process and leaves it in the loop. The next pipe, of whatever process, gets its
+    number and cannot be listened to ("fd 37 added twice"): that process is not started, however often it is tried.
+    """
+
+    def close_output_channels(self) -> None:
+        redirector = self.watcher.stream_redirector
+        if redirector is not None:
+            for name, pipe in redirector.get_process_pipes(self):
+                self._read_last_words(name, pipe)
+            redirector.remove_redirections(self)
+        super().close_output_channels()
+
+    def _read_last_words(self, name: str, pipe: IO[bytes]) -> None:
+        while not pipe.closed and select.select([pipe], [], [], 0)[0]:
+            data = os.read(pipe.fileno(), 65_536)
+            if not data:
+                return
+            self.watcher.stream_redirector.redirect[name]({"data": data, "pid": self.pid, "name": name})
+
+
+class _Watcher(Watcher):
+    @property
+    def _process_class(self) -> type[Process]:
+        return _Process
+
+
+def _watcher(program: Program, folders: Folders) -> _Watcher:
     stream = {"stream": FileStream(str(folders.logs / f"{program.name}.log"), LOG_BYTES, 2)}
     command = [*death_signal("TERM"), *program.command]
-    return Watcher(
+    return _Watcher(
         program.name,
         command[0],
         args=command[1:],
