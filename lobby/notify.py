@@ -4,14 +4,13 @@ Frames about a table carry its `v`, so their order on the wire does not matter; 
 the socket itself. A frame that is lost costs a refresh, never a seat: the truth is in the database.
 """
 
-from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.db import transaction
 
 from lobby import selectors
+from lobby.after import after_commit
 
 
 def room_group(room_id: int) -> str:
@@ -28,12 +27,12 @@ def player_group(player_id: int) -> str:
 
 def table_changed(table_id: int) -> None:
     """A table's seats, readiness or hand changed, and with them its room's numbers."""
-    transaction.on_commit(partial(_send_table, table_id), robust=True)
+    after_commit(_send_table, table_id)
 
 
 def queue_changed(room_id: int) -> None:
     """Somebody began or stopped waiting in the room."""
-    transaction.on_commit(partial(_send_players, room_id), robust=True)
+    after_commit(_send_players, room_id)
 
 
 def player_changed(player_id: int) -> None:
@@ -55,7 +54,7 @@ def notice(player_id: int, code: str, facts: dict[str, Any]) -> None:
 
 
 def _to_player(player_id: int, message: dict[str, Any]) -> None:
-    transaction.on_commit(partial(_send, player_group(player_id), message), robust=True)
+    after_commit(_send, player_group(player_id), message)
 
 
 def _send_table(table_id: int) -> None:

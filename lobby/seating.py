@@ -2,7 +2,6 @@
 
 import logging
 from datetime import datetime
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -13,6 +12,7 @@ from accounts import selectors as accounts
 from accounts.models import Player
 from games import services as games
 from lobby import bots, notify, selectors
+from lobby.after import after_commit
 from lobby.errors import Refused
 from lobby.models import Room, Seat, Table, Ticket
 from wallet.errors import InsufficientFunds
@@ -213,7 +213,7 @@ def start_if_ready(table: Table) -> str | None:
         if seat.player_id:
             notify.player_changed(seat.player_id)
         if seat.player_id and seat.show:
-            transaction.on_commit(partial(games.open_shown, hand.id, seat.player_id), robust=True)
+            after_commit(games.open_shown, hand.id, seat.player_id)
     return str(hand.id)
 
 

@@ -1,11 +1,9 @@
 """The Celery edge of the lobby: ticks of matching and the idle sweep."""
 
-from functools import partial
-
 from celery import shared_task
-from django.db import transaction
 
 from lobby import matching, waiting
+from lobby.after import after_commit
 
 STALE = 2
 """Seconds after which a tick that was not run is dropped: the next one does its work."""
@@ -32,4 +30,8 @@ def free_waiting_seats() -> int:
 
 def match_soon(room_id: int) -> None:
     """Match the room right after this transaction. A broker that is away costs half a second: the beat comes next."""
-    transaction.on_commit(partial(match_room.apply_async, (room_id,), expires=STALE, retry=False), robust=True)
+    after_commit(_ask_for_match, room_id)
+
+
+def _ask_for_match(room_id: int) -> None:
+    match_room.apply_async((room_id,), expires=STALE, retry=False)
