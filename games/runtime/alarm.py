@@ -9,11 +9,13 @@ from collections.abc import Callable
 class Alarm:
     """A timer that is moved back far more often than it rings: it rings early then, and is set again."""
 
-    __slots__ = ("_handle", "_ring", "at")
+    __slots__ = ("_handle", "_looks", "_ring", "at")
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
+        self._looks = 0.0
+        """When the loop calls: uvloop's handle of an instant that has passed does not know it."""
         self.at: float | None = None
         """When it shall ring, on the loop's clock; None: not at all."""
 
@@ -23,10 +25,10 @@ class Alarm:
         if at is None:
             return
         if self._handle is not None:
-            if self._handle.when() <= at:
+            if self._looks <= at:
                 return
             self._handle.cancel()
-        self._handle = asyncio.get_running_loop().call_at(at, self._look)
+        self._call(at)
 
     def stop(self) -> None:
         """Do not ring."""
@@ -37,10 +39,13 @@ class Alarm:
 
     def _look(self) -> None:
         self._handle = None
-        loop = asyncio.get_running_loop()
         if self.at is None:
             return
-        if self.at > loop.time():
-            self._handle = loop.call_at(self.at, self._look)
+        if self.at > asyncio.get_running_loop().time():
+            self._call(self.at)
         else:
             self._ring()
+
+    def _call(self, at: float) -> None:
+        self._looks = at
+        self._handle = asyncio.get_running_loop().call_at(at, self._look)
