@@ -1,0 +1,439 @@
+"""Simultaneous answers to one decision, from processes that share PostgreSQL and Redis and nothing else.
+
+    python -m tests.live.races --races 10000 --seed 7
+
+Runs beside the servers of DATABASE_URL and REDIS_URL (`python -m platform_site.play.services FOLDER -- …`). Each race
+is a hand of its own, brought to the moment in question. Three processes, each with a hub and sockets, open it
+and act in the same instant:
+
+`double` three seats choose, `open` three seats send their nonces and open, `neighbours` one plays while the others call
+the trustee, `late` two seats double while the clock of two processes ends the doubling, `turn` a play meets its own
+time-out, `last` a neighbour flees while the last cards are laid, `void` the hand is voided while a card is played.
+
+Each answer must be in the log exactly once or refused for what is in the log before it; never because a neighbour's
+entry took the number. Exit status 1 when one is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import json
+import multiprocessing
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID, uuid4
+
+Json = Any
+
+PROCESSES = 3
+BATCH = 60
+SEEDS = 12
+"""Different deals of each kind of race."""
+APART_MS = 4
+"""Between the races of a batch; within a race everybody acts within a millisecond."""
+SYSTEM_LATER_MS = 15
+"""A socket's answer has a longer way than the system's: so much later, at most, either may come first."""
+ANSWER_SECONDS = 20
+
+CONFIG: dict[str, Any] = {
+    "game": "doudizhu",
+    "mode": "huanle",
+    "rules_version": 1,
+    "seats": 3,
+    "bots": [None, None, None],
+    "carried": [10_000, 10_000, 10_000],
+    "currency": None,
+    "room": {"id": 1, "name": "races", "coef_n": 1, "rake": 5, "initial": 15, "threshold": 2_000, "absence": "end"},
+    "timers": {"opening": 60_000, "deal_step": 1, "call": 60_000, "double": 60_000, "play": 60_000, "return": 60_000},
+}
+
+
+@dataclass(frozen=True)
+class Move:
+    """What one process does: an answer of `seat`, or "due" or "void" by the system."""
+
+    kind: str
+    seat: int | None = None
+    decision: int | None = None
+    data: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A hand up to the moment of its race, with instants that can be moved."""
+
+    name: str
+    seed: bytes
+    entries: tuple[Any, ...]
+    moves: tuple[tuple[int, Move], ...]
+    """Which process does what; a process does its moves one after another."""
+    due: int | None
+    """The instant at which the race has to take place, where one counts."""
+
+
+@dataclass
+class Race:
+    """A scene that takes place: as a hand of the database, at an instant (ms)."""
+
+    hand: UUID
+    scene: Scene
+    at: int = 0
+
+
+# -- scenes ----------------------------------------------------------------------------------------------------------
+
+
+def scene(name: str, number: int) -> Scene:
+    """Scene `name` with deal `number`: called by the first who is asked, smallest cards played."""
+    from games.runtime.folded import Folded, Origin
+    from games.runtime.wire import Entry, StoredAction
+
+    seed = hashlib.sha256(f"race {name} {number}".encode()).digest()
+    first = Entry(0, 1_700_000_000_000, None, "start", StoredAction("start"))
+    folded = Folded(Origin(uuid4(), "doudizhu", CONFIG, seed, {}), first)
+    entries = [replace_due(first, folded.due)]
+    while not _arrived(name, folded):
+        proposal = _next(folded)
+        folded.accept(proposal)
+        entries.append(proposal.entry)
+    return Scene(
+        name, seed, tuple(entries), tuple(_moves(name, folded)), folded.due if name in ("late", "turn") else None
+    )
+
+
+def replace_due(entry: Any, due: int | None) -> Any:
+    """The entry with another due time."""
+    return type(entry)(entry.seq, entry.at, due, entry.cmd, entry.action)
+
+
+def _arrived(name: str, folded: Any) -> bool:
+    state = folded.state
+    if name == "open":
+        return True
+    if name in ("double", "late"):
+        return bool(state.phase == "double")
+    if state.phase != "play":
+        return False
+    if name == "last":
+        seat = state.decisions[0].seats[0]
+        return any(len(hint["cards"]) == len(state.hands[seat]) for hint in state.hints(seat) if hint["kind"] == "play")
+    return True
+
+
+def _next(folded: Any) -> Any:
+    decision = folded.state.decisions[0]
+    cmd = f"script:{folded.seq}"
+    if decision.kind in ("open", "deal", "double"):
+        return folded.propose(cmd, "timeout", None, decision.id, {}, decision.due)
+    seat = decision.seats[0]
+    if decision.kind in ("call", "rob"):
+        return folded.propose(cmd, decision.kind, seat, decision.id, {"yes": decision.kind == "call"}, folded.at)
+    answer = dict(folded.state.hints(seat)[0])
+    return folded.propose(cmd, answer.pop("kind"), seat, decision.id, answer, folded.at)
+
+
+def _moves(name: str, folded: Any) -> list[tuple[int, Move]]:
+    decision = folded.state.decisions[0]
+    if name == "open":
+        nonces = [(seat, Move("nonce", seat, decision.id, {"nonce": f"race{seat}"})) for seat in range(3)]
+        return nonces + [(seat, Move("open", seat, decision.id, {"show": seat == 1})) for seat in range(3)]
+    if name in ("double", "late"):
+        chosen = [(seat, Move("double", seat, decision.id, {"yes": seat != 1})) for seat in decision.seats]
+        return chosen if name == "double" else [*chosen[:2], (2, Move("due")), (0, Move("due"))]
+    seat = decision.seats[0]
+    answer = dict(folded.state.hints(seat)[0])
+    if name == "last":
+        size = len(folded.state.hands[seat])
+        answer = next(dict(h) for h in folded.state.hints(seat) if len(h.get("cards", ())) == size)
+    turn = (seat, Move(answer.pop("kind"), seat, decision.id, answer))
+    other, third = (seat + 1) % 3, (seat + 2) % 3
+    match name:
+        case "neighbours":
+            return [turn, *((who, Move("trustee", who, None, {"on": True})) for who in (other, third))]
+        case "turn":
+            return [turn, (other, Move("due")), (third, Move("due"))]
+        case "last":
+            return [turn, (other, Move("flee", other))]
+        case "void":
+            return [turn, (other, Move("void"))]
+    raise ValueError(name)
+
+
+NAMES = ("double", "open", "neighbours", "late", "turn", "last", "void")
+
+
+def store_hands(races: list[Race], players: list[int]) -> None:
+    """Write the hands of a batch as they are the moment before, due when their race takes place."""
+    from games.models import Hand, HandSeat, LogEntry
+    from games.rules.core import commitment
+    from games.runtime.wire import encode
+
+    hands, seats, rows = [], [], []
+    for race in races:
+        own = race.scene
+        last = own.entries[-1]
+        shift = race.at - (own.due if own.due is not None else last.at + 2_000)
+        fixed = {"game": "doudizhu", "mode": "huanle", "rules_version": 1, "config": CONFIG, "table_key": "race"}
+        hands.append(Hand(id=race.hand, seed=own.seed, commitment=commitment(own.seed), **fixed))
+        seats += [HandSeat(hand_id=race.hand, seat=n, player_id=player) for n, player in enumerate(players)]
+        rows += [
+            LogEntry(
+                hand_id=race.hand,
+                seq=entry.seq,
+                at=entry.at + shift,
+                due=None if entry.due is None else entry.due + shift,
+                cmd=entry.cmd,
+                action=json.loads(encode(entry.action)),
+            )
+            for entry in own.entries
+        ]
+    Hand.objects.bulk_create(hands)
+    HandSeat.objects.bulk_create(seats)
+    LogEntry.objects.bulk_create(rows)
+
+
+# -- one of the processes --------------------------------------------------------------------------------------------
+
+
+def act(number: int, orders: Connection, players: list[int], seed: int) -> None:
+    """A process: open what it is given, act when told, say what it was answered. Ends with an empty order."""
+    import django
+
+    django.setup()
+    asyncio.run(_act(number, orders, players, random.Random(f"{seed}/{number}")))
+
+
+async def _act(number: int, orders: Connection, players: list[int], luck: random.Random) -> None:
+    from games.runtime import store
+    from games.runtime.hub import Hub
+    from tests.games.conftest import Person
+
+    taken = 0
+    append = store.append
+
+    def counting(proposals: Any) -> Any:
+        nonlocal taken
+        stored = append(proposals)
+        taken += len(proposals) - len(stored)
+        return stored
+
+    store.append = counting
+    hub = Hub()
+    while races := await asyncio.to_thread(orders.recv):
+        people: dict[tuple[UUID, int], Any] = {}
+        for hand, moves, _ in races:
+            for seat in sorted({move.seat for move in moves if move.seat is not None}):
+                person = Person(hub, hand, SimpleNamespace(pk=players[seat], is_authenticated=True))
+                await person.enter()
+                people[hand, seat] = person
+        orders.send("ready")
+        await asyncio.to_thread(orders.recv)
+        answers = await asyncio.gather(*(_race(*race, people, luck) for race in races))
+        for person in people.values():
+            await person.disconnect()
+        orders.send(({race[0]: answer for race, answer in zip(races, answers, strict=True)}, taken))
+        taken = 0
+    await hub.close()
+
+
+async def _race(hand: UUID, moves: list[Move], at: int, people: Any, luck: random.Random) -> list[Any]:
+    """Make the moves at the instant; (index of the move, key, what was answered) of each that is a seat's."""
+    await asyncio.sleep(max(0, at / 1000 + luck.random() / 1000 - time.time()))
+    found = []
+    for index, move in enumerate(moves):
+        if move.seat is None:
+            await asyncio.sleep(luck.random() * SYSTEM_LATER_MS / 1000)
+            await asyncio.to_thread(_system, move.kind, hand)
+            continue
+        key = f"{index}-{luck.randrange(10**12):012}"
+        person = people[hand, move.seat]
+        command: Json = {"t": "act", "k": key, "a": {"kind": move.kind, **move.data}}
+        if move.decision is not None:
+            command["d"] = move.decision
+        await person.send_json_to(command)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            answer = await person.answer()
+            while answer["k"] != key:
+                answer = await person.answer()
+        found.append((move, key, answer.get("code", "ok")))
+    return found
+
+
+def _system(kind: str, hand: UUID) -> None:
+    from django.db import close_old_connections
+
+    from games import lost
+    from games.runtime import turns
+
+    close_old_connections()
+    if kind == "void":
+        lost.void(hand, "race")
+    else:
+        turns.run_due(hand)
+
+
+# -- the judge -------------------------------------------------------------------------------------------------------
+
+
+def judge(race: Race, answers: list[tuple[Move, str, str]]) -> list[str]:
+    """What is wrong with a race, by its log."""
+    from games.models import Hand
+    from games.runtime import store
+
+    log = store.entries(race.hand, -1)
+    own = race.scene
+    wrong = []
+    if [entry.seq for entry in log] != list(range(len(log))):
+        wrong.append(f"numbers {[entry.seq for entry in log]}")
+    after = log[len(own.entries) :]
+    times = [entry for entry in after if entry.action.kind == "timeout"]
+    if len({entry.action.decision for entry in times}) != len(times):
+        wrong.append("a decision timed out twice")
+    for move, key, answer in answers:
+        entries = [entry for entry in after if entry.cmd == f"{move.seat}:{key}"]
+        if len(entries) != (answer == "ok"):
+            wrong.append(
+                f"{move.kind} of seat {move.seat} was answered {answer} and is {len(entries)} times in the log"
+            )
+        if answer != "ok" and (problem := _unfounded(own.name, move, answer, after)):
+            wrong.append(problem)
+    folded = store.load(race.hand)
+    assert folded is not None
+    over = folded.state.result is not None
+    status = Hand.objects.values_list("status", flat=True).get(pk=race.hand)
+    if over != (status != Hand.Status.LIVE):
+        wrong.append(f"the fold says over: {over}, the hand {status}")
+    return wrong + _outcome(own.name, answers, after, folded)
+
+
+def _unfounded(name: str, move: Move, answer: str, after: list[Any]) -> str:
+    """Why a refusal has no ground in the log; empty when it has."""
+    kinds = [entry.action.kind for entry in after]
+    ended = {"flee", "void"} & set(kinds) or name == "last"
+    timed_out = any(entry.action.kind == "timeout" and entry.action.decision == move.decision for entry in after)
+    if (answer == "decision_closed" and timed_out and name in ("late", "turn")) or (answer == "hand_over" and ended):
+        return ""
+    return f"{move.kind} of seat {move.seat} was refused: {answer}, beside {kinds}"
+
+
+def _outcome(name: str, answers: list[tuple[Move, str, str]], after: list[Any], folded: Any) -> list[str]:
+    """What the race must have led to."""
+    accepted = [move for move, _, answer in answers if answer == "ok"]
+    kinds = Counter(entry.action.kind for entry in after)
+    state = folded.state
+    match name:
+        case "double" | "open" | "neighbours":
+            if len(accepted) != len(answers):
+                return [f"only {len(accepted)} of {len(answers)} counted"]
+        case "turn":
+            if len(accepted) + (kinds["timeout"] > 0) != 1:
+                return [f"one turn ended as {dict(kinds)}"]
+        case "last":
+            if len(accepted) != 1 or len(after) != 1:
+                return [f"a hand ended with {dict(kinds)}"]
+        case "void":
+            if after[-1].action.kind != "void" or state.result.ending != "void":
+                return [f"a voided hand ended with {dict(kinds)}"]
+    if name in ("double", "late"):
+        chosen = {move.seat: move.data["yes"] for move in accepted}
+        if state.doubled and any(state.doubles[seat] != yes for seat, yes in chosen.items()):
+            return [f"{chosen} were counted as {state.doubles}"]
+        if not state.doubled:
+            return ["the doubling did not end"]
+    return []
+
+
+# -- the run ---------------------------------------------------------------------------------------------------------
+
+
+def run(count: int, seed: int) -> Json:
+    """So many races; the figures, with what is wrong under "faults"."""
+    from games.runtime import fanout
+
+    luck = random.Random(seed)
+    players = _players()
+    scenes = {name: [scene(name, number) for number in range(SEEDS)] for name in NAMES}
+    context = multiprocessing.get_context("spawn")
+    pipes, processes = [], []
+    for number in range(PROCESSES):
+        here, there = context.Pipe()
+        process = context.Process(target=act, args=(number, there, players, seed), daemon=True)
+        process.start()
+        there.close()
+        pipes.append(here)
+        processes.append(process)
+    figures: Json = {"seed": seed, "races": 0, "answers": Counter(), "numbers_taken": 0, "faults": []}
+    allowance = 2.0
+    try:
+        while figures["races"] < count:
+            names = [NAMES[(figures["races"] + n) % len(NAMES)] for n in range(min(BATCH, count - figures["races"]))]
+            races = [Race(uuid4(), luck.choice(scenes[name])) for name in names]
+            allowance = _batch(races, pipes, players, figures, allowance)
+    finally:
+        for pipe, process in zip(pipes, processes, strict=True):
+            if process.is_alive():
+                pipe.send(None)
+            process.join(10)
+            process.kill()
+        fanout.client().delete(fanout.DUE, fanout.SEQ)
+    figures["answers"] = dict(sorted(figures["answers"].items()))
+    return figures
+
+
+def _players() -> list[int]:
+    from accounts.models import Player
+
+    return [Player.objects.get_or_create(username=f"racer{number}")[0].pk for number in range(3)]
+
+
+def _batch(races: list[Race], pipes: list[Connection], players: list[int], figures: Json, allowance: float) -> float:
+    """Let the races of a batch take place, `allowance` seconds from now; how long the next one needs."""
+    began = time.time()
+    for number, race in enumerate(races):
+        race.at = int((began + allowance) * 1000) + number * APART_MS
+    store_hands(races, players)
+    for number, pipe in enumerate(pipes):
+        pipe.send([(r.hand, [m for process, m in r.scene.moves if process == number], r.at) for r in races])
+    for pipe in pipes:
+        pipe.recv()
+    needed = time.time() - began
+    for pipe in pipes:
+        pipe.send("go")
+    answers: dict[UUID, list[Any]] = {race.hand: [] for race in races}
+    for pipe in pipes:
+        given, taken = pipe.recv()
+        figures["numbers_taken"] += taken
+        for hand, found in given.items():
+            answers[hand] += found
+    for race in races:
+        figures["races"] += 1
+        figures["answers"].update(f"{race.scene.name}: {answer}" for _, _, answer in answers[race.hand])
+        figures["faults"] += [f"{race.scene.name} {race.hand}: {wrong}" for wrong in judge(race, answers[race.hand])]
+    return min(20.0, 1.3 * needed + 0.2)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.live.races", description=__doc__.splitlines()[0])
+    parser.add_argument("--races", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    options = parser.parse_args()
+    import django
+
+    django.setup()
+    began = time.monotonic()
+    figures = run(options.races, options.seed)
+    figures["seconds"] = round(time.monotonic() - began, 1)
+    sys.stdout.write(json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
+    return 1 if figures["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
