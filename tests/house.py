@@ -7,14 +7,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+import urllib.request
 from pathlib import Path
 
 import psutil
 
 PROJECT = Path(__file__).resolve().parent.parent
 _TRACEBACK = re.compile(
-    r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)\n"
+    r"^(Traceback \(most recent call last\):\n(?:[ \t].*\n)+([\w.]*[a-z]\w*(?::.*)?)\n)"
     r"(\n(?:During handling of the above|The above exception was the direct))?",
     re.MULTILINE,
 )
@@ -79,6 +79,14 @@ class House:
     def redis_url(self) -> str:
         return f"unix://{self.run}/redis.sock?db=0"
 
+    def healthy(self) -> bool:
+        """Whether /healthz says that a hand could be played."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
     def processes(self, *words: str) -> list[psutil.Process]:
         """The processes below the house whose command line holds all the words (`uvicorn`, `clock@%h`, `beat`)."""
         found = []
@@ -115,18 +123,18 @@ class House:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def errors(self) -> Counter[str]:
-        """The last lines of all tracebacks in the platform's own logs, numbers left out, and how often each came.
+    def errors(self) -> dict[str, list[str]]:
+        """The tracebacks in the platform's own logs by their last lines, numbers left out.
 
         Of exceptions raised while another was handled only the last one counts.
         """
-        found: Counter[str] = Counter()
+        found: dict[str, list[str]] = {}
         for log in self.data.glob("log/*"):
             if log.stem in ("PostgreSQL", "Redis"):
                 continue
-            for said, follows in _TRACEBACK.findall(log.read_text(errors="replace")):
+            for whole, said, follows in _TRACEBACK.findall(log.read_text(errors="replace")):
                 if not follows:
-                    found[re.sub(r"\d+", "0", said)[:200]] += 1
+                    found.setdefault(re.sub(r"\d+", "0", said)[:200], []).append(f"{log.name}: {whole}")
         return found
 
     def stop(self) -> int:

@@ -11,6 +11,8 @@ from tests.house import PROJECT
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
 
+OPTIONS = ("--tables", "8", "--hands", "2", "--seconds", "12", "--every", "3")
+
 
 def test_tables_outlive_their_processes() -> None:
     done = subprocess.run(
@@ -18,7 +20,7 @@ def test_tables_outlive_their_processes() -> None:
             sys.executable,
             "-m",
             "tests.live.faults",
-            *["--tables", "8", "--hands", "2", "--seconds", "12", "--every", "3"],
+            *OPTIONS,
         ),
         cwd=PROJECT,
         capture_output=True,

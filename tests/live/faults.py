@@ -46,6 +46,8 @@ TIMERS = {
 LONGEST_DEADLINE = max(ms for ms in TIMERS.values() if isinstance(ms, int))
 PATIENCE_MS = LONGEST_DEADLINE + 10_000
 """A hand that stands still for longer is stuck."""
+REPORT_SECONDS = 15
+RECOVERY_SECONDS = 20
 RETURN_SECONDS = 3
 """After the kill of a web process its tables go on within this, at p99."""
 
@@ -54,7 +56,8 @@ EXPECTED = re.compile(
     r"|^redis\.exceptions\.(ConnectionError|BusyLoadingError|TimeoutError)"
     r"|^(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|asyncio\.exceptions\.CancelledError)"
     r"|^circus\.exc\.ConflictError"  # a process that dies while the supervisor is at another one: it looks again
-    r"|^AttributeError: 'NoneType' object has no attribute 'hostname'"  # kombu, its connection gone; the worker restarts
+    r"|^AttributeError: 'NoneType' object has no attribute 'hostname'"  # kombu: the worker restarts
+    r"|'NoneType' object has no attribute 'client'"  # kombu in beat, likewise: the next tick goes out
 )
 """What a process may say when its servers die under it. Anything else is a fault."""
 VICTIMS = {
@@ -65,6 +68,8 @@ VICTIMS = {
     "redis": ("redis-server",),
     "postgres": ("bin/postgres", "-D"),
 }
+GENTLE = {"web": signal.SIGTERM, "redis": signal.SIGTERM, "postgres": signal.SIGINT}
+"""What a planned restart sends; PostgreSQL's SIGTERM would wait for every client to go by itself."""
 
 
 @dataclass
@@ -99,12 +104,23 @@ class Run:
 
     async def play(self, victims: list[str], every: float, luck: random.Random) -> None:
         """Everybody plays; something dies every so many seconds until the last hand is settled."""
-        killer = asyncio.create_task(self._kill(victims, every, luck))
+        beside = [asyncio.create_task(self._kill(victims, every, luck)), asyncio.create_task(self._report())]
         try:
             await asyncio.gather(*(self._sit(seat) for seat in self.seats))
         finally:
-            killer.cancel()
-            await asyncio.gather(killer, return_exceptions=True)
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+
+    async def _report(self) -> None:
+        """A line now and then for whoever waits."""
+        began = time.monotonic()
+        while True:
+            await asyncio.sleep(REPORT_SECONDS)
+            rooms = {f"{seat.room['mode']} {seat.room['seats']}": seat.room["id"] for seat in self.seats}
+            hands = {name: len(self.begun.get(room, ())) for name, room in rooms.items()}
+            sys.stdout.write(f"{time.monotonic() - began:.0f} s: {hands}, {len(self.kills)} kills, {self.troubles}\n")
+            sys.stdout.flush()
 
     async def _sit(self, seat: Seat) -> None:
         person, room = seat.person, seat.room
@@ -147,10 +163,20 @@ class Run:
             if not leaders:
                 continue  # it has just died
             victim = luck.choice(sorted(leaders, key=lambda process: process.pid))
-            how = signal.SIGTERM if kind in ("redis", "postgres", "web") and luck.random() < 0.25 else signal.SIGKILL
+            how = GENTLE[kind] if kind in GENTLE and luck.random() < 0.25 else signal.SIGKILL
             self.kills.append((time.monotonic(), kind))
             with _gone():
                 victim.send_signal(how)
+            await self._recovered()
+
+    async def _recovered(self) -> None:
+        """Wait until hands could be played again, but no longer than a crowded machine may need: the next blow shall
+        hit a platform, not the start of one."""
+        until = time.monotonic() + RECOVERY_SECONDS
+        while time.monotonic() < until:
+            await asyncio.sleep(0.5)
+            if await asyncio.to_thread(self.house.healthy):
+                return
 
     def returned_after(self) -> list[float]:
         """Seconds from each kill of a web process to the next snapshot of everyone whom it cut off."""
@@ -278,14 +304,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--logs", type=Path, help="keep the platform's logs in this folder")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     sys.stdout.write(f"seed {options.seed}\n")
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder) / "data", "--web", "2", "--workers", "2")
         try:
             figures = attack(options, house.wait_ready())
-            figures["errors"] = house.errors()
-            if strange := [error for error in figures["errors"] if not EXPECTED.search(error)]:
-                figures["faults"]["errors"] = strange
+            errors = house.errors()
+            figures["errors"] = {error: len(found) for error, found in errors.items()}
+            if strange := {error: found[0] for error, found in errors.items() if not EXPECTED.search(error)}:
+                figures["faults"]["errors"] = list(strange)
+                sys.stdout.write("\n".join(strange.values()))
         finally:
             house.stop()
             if options.logs:

@@ -14,7 +14,23 @@ def apply_frame(view: View, events: list[Event], decisions: list[dict[str, Any]]
     """Move the view on in place. Raises `KeyError` for an event that the page does not name."""
     for event in events:
         _EFFECTS[event["kind"]](view, event)
+        _note(view, event)
     view["decisions"] = decisions
+
+
+_OWN = frozenset({"opened", "show", "bid", "call", "rob", "double", "play", "pass", "trustee"})
+
+
+def _note(view: View, event: Event) -> None:
+    """What the system did for the viewer, until he acts himself."""
+    if event["kind"] not in _OWN or event["seat"] != view["seat"]:
+        return
+    own = _seat(view, event)
+    if event.get("auto"):
+        chosen = {name: event[name] for name in ("cards", "yes", "points") if name in event}
+        own["acted"] = [*own["acted"], {"kind": event["kind"], **chosen}]
+    elif event["kind"] != "trustee" or not event["on"] or event["why"] == "self":
+        own["acted"] = []
 
 
 def high_to_low(cards: list[int]) -> list[int]:

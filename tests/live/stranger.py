@@ -51,6 +51,7 @@ class Stranger:
         self.jar = http.cookiejar.CookieJar()
         self.http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         self.session = session
+        self.window = secrets.token_hex(8)
         self.follower = Follower()
         self.hand: str = ""
         self.table = 0
@@ -181,7 +182,7 @@ class Stranger:
     async def play(self, timeout: float = 180, until: str = "settled") -> Json:
         """Play the hand to the end (`until` "settled" or "over"), coming back after every lost connection.
 
-        Gives the `settled` frame, or the view once over.
+        Gives the `settled` frame; the view where `until` is "over" or an earlier phase to stop in.
         """
         self.follower = Follower()
         playing = _Playing(self, until)
@@ -189,16 +190,29 @@ class Stranger:
         async with asyncio.timeout(timeout):
             while True:
                 try:
-                    async with self.socket(f"/ws/hand/{self.hand}/") as socket:
+                    async with self.socket(f"/ws/hand/{self.hand}/?w={self.window}") as socket:
                         tries = 0
                         if await playing.follow(socket):
-                            return self.view if until == "over" else self._done(self.follower.settled)
+                            return self._done(self.follower.settled) if until == "settled" else self.view
                 except LOST:
                     pass
                 tries += 1
                 self.reconnects += tries == 1
                 self.lost_at = self.lost_at or time.monotonic()
                 await asyncio.sleep(self._pause(tries))
+
+    async def stay(self) -> None:
+        """Keep the seat of the hand by a heartbeat, and say nothing; until cancelled."""
+        while True:
+            with suppress(*LOST):
+                async with self.socket(f"/ws/hand/{self.hand}/?w={self.window}") as socket:
+                    heartbeat = asyncio.create_task(beat(socket))
+                    try:
+                        async for _ in socket:
+                            pass
+                    finally:
+                        heartbeat.cancel()
+            await asyncio.sleep(self._pause(1))
 
     def _pause(self, tries: int) -> float:
         """Before the next try, as the page waits: 150 to 300 ms at first, then up to ten seconds."""
@@ -208,6 +222,14 @@ class Stranger:
     def _done(self, settled: Json) -> Json:
         self.settled.append(settled)
         return settled
+
+
+async def beat(socket: websockets.ClientConnection) -> None:
+    """Say every few seconds that somebody is there; until the connection breaks."""
+    with suppress(*LOST):
+        while True:
+            await socket.send('{"t":"ping","c":0}')
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
 
 class _Playing:
@@ -274,7 +296,7 @@ class _Playing:
         """Whether there is no more to see. Once the hand is over, a last snapshot is compared with what was kept."""
         follower = self.person.follower
         if follower.view is None or follower.view["phase"] != "over":
-            return False
+            return follower.view is not None and follower.view["phase"] == self.until
         if "over" not in self.passed_over:
             self.passed_over.add("over")
             follower.asked()
