@@ -36,7 +36,10 @@ def test_a_changed_drawing_is_noticed(tmp_path, monkeypatch):
 
 def test_cards_carry_the_rank_and_suit_of_their_number():
     deck = symbols("cards")
-    assert set(deck) == {f"card-{number}" for number in range(54)} | {"back", "back-landlord"}
+    assert set(deck) == {
+        *(f"card-{number}" for number in range(54)),
+        *("back", "back-landlord", "wild-laizi", "wild-heaven", "wild-earth"),
+    }
     for number in range(52):
         rank, suit = "3456789TJQKA2"[number // 4], ("spade", "heart", "club", "diamond")[number % 4]
         assert {f"c-{rank}", f"c-{suit}"} <= uses(deck[f"card-{number}"])

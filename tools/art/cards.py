@@ -1,4 +1,4 @@
-"""The deck: 54 faces `#card-0` .. `#card-53` numbered as docs/protocol.md numbers cards, and two backs.
+"""The deck: 54 faces `#card-0` .. `#card-53` numbered as docs/protocol.md numbers cards, two backs, three laizi marks.
 
 A card is 100 x 140 with a radius of 9. The index is the part that a fanned hand shows: rank in a box of 27 x 42 at
 (6.5, 7), suit below it. Number cards carry one pip, court cards a bust right of x 34, clipped to the card. Suit colours
@@ -223,6 +223,47 @@ def face(rank: str, suit: str) -> str:
     )
 
 
+# The characters of the marks, as outlines of Noto Sans CJK SC Bold (OFL), placed where a card has its suit
+LAIZI = (
+    "M26.4 70.9V73.9C26.4 75.9 25.9 78.3 22.5 80C22.9 80.3 23.6 81 23.8 81.4C27.5 79.4 28.2 76.4 28.2 "
+    "73.9V70.9ZM27.4 78.2C28.3 79.1 29.6 80.4 30.2 81.1L31.4 79.7C30.8 79 29.6 77.8 28.6 76.9ZM20.2 59.2 20.6 "
+    "60.6 13.5 60.7H11.9V66.5C11.6 65.4 11.1 64.1 10.7 63L8.8 63.9C9.3 65.4 9.8 67.4 10.1 68.6L11.9 "
+    "67.6V68.3L11.8 70.3C10.6 71 9.4 71.6 8.6 72L9.4 74.5L11.6 73.1C11.2 75.4 10.5 77.6 9 79.4C9.6 79.7 10.6 80.7"
+    " 11 81.2C13.9 77.8 14.4 72.2 14.4 68.3V62.9H31.2V60.6H23.7C23.5 60 23.2 59.2 23 58.6ZM25.5 63.1C25 64.7 24.2"
+    " 66.8 22.9 68.5V67.8H20.1V66.8H23.1V64.8H20.1V63.5H17.8V64.8H14.8V66.8H17.8V67.8H15.1V73.9H17.4C16.5 75.4 15"
+    " 77.1 13.7 78C14 78.6 14.5 79.6 14.7 80.2C15.8 79.3 16.8 78.1 17.7 76.6V81.3H20V75.7C20.8 76.8 21.7 78.1 "
+    "22.1 78.9L23.5 76.9C23.1 76.4 21.8 74.8 20.8 73.9H22.9V68.9C23.2 69.1 23.5 69.3 23.8 "
+    "69.6V77H25.5V70.3H29.1V76.8H30.9V68H29.2C29.7 67.1 30.2 66 30.6 65L29.2 64.2L28.9 64.3H27.4L27.7 63.4ZM17.1 "
+    "69.7H18.1V71.9H17.1ZM19.7 69.7H20.7V71.9H19.7ZM25.7 68C26 67.4 26.3 66.8 26.6 66.2H27.8C27.6 66.8 27.3 67.5 "
+    "27 68Z"
+)
+HEAVEN = (
+    "M9.4 66.8V69.8H17.5C16.5 72.8 14.2 76 8.6 77.9C9.2 78.5 10.1 79.7 10.5 80.4C15.9 78.4 18.6 75.4 20 72.2C22 "
+    "76.1 24.9 78.9 29.4 80.4C29.9 79.5 30.7 78.3 31.4 77.7C26.7 76.4 23.6 73.7 21.9 69.8H30.4V66.8H21.2C21.2 "
+    "66.2 21.2 65.6 21.2 65V62.6H29.4V59.6H10.3V62.6H18.2V65C18.2 65.6 18.2 66.2 18.1 66.8Z"
+)
+EARTH = (
+    "M18.2 61.7V67.7L15.9 68.7L16.9 71.1L18.2 70.6V76.6C18.2 79.7 19.1 80.6 22.2 80.6C22.9 80.6 26.4 80.6 27.1 "
+    "80.6C29.8 80.6 30.6 79.5 31 76.2C30.2 76.1 29.2 75.6 28.6 75.2C28.4 77.6 28.2 78.1 26.9 78.1C26.2 78.1 23.1 "
+    "78.1 22.4 78.1C21 78.1 20.8 77.9 20.8 76.6V69.4L22.7 68.6V75.7H25.3V67.5L27.3 66.6C27.3 69.9 27.3 71.6 27.2 "
+    "72C27.1 72.4 27 72.5 26.7 72.5C26.5 72.5 26 72.5 25.6 72.4C25.9 73 26.1 74 26.2 74.7C26.9 74.7 27.9 74.7 "
+    "28.6 74.4C29.3 74.1 29.7 73.5 29.8 72.5C29.9 71.5 29.9 68.8 29.9 64.4L30 63.9L28.1 63.2L27.6 63.6L27.2 "
+    "63.9L25.3 64.7V59.4H22.7V65.8L20.8 66.6V61.7ZM9 75 10.1 77.8C12.2 76.8 14.9 75.6 17.3 74.3L16.7 71.9L14.6 "
+    "72.8V67.4H16.9V64.8H14.6V59.7H12V64.8H9.3V67.4H12V73.9C10.9 74.3 9.8 74.7 9 75Z"
+)
+
+
+def wild(plate: str, ink: str, character: str) -> str:
+    """The mark of a laizi, laid over a card: a frame, and a plate over the suit, which tells nothing in this game.
+
+    Plates differ in shape and character, so colour is never the only difference.
+    """
+    return (
+        '<rect x="3.6" y="3.6" width="92.8" height="132.8" rx="7" fill="none" stroke="#D98A06" stroke-width="4.4"/>'
+        f'<g stroke="#3B2A20" stroke-width="1.8">{plate}</g><path d="{character}" fill="{ink}"/>'
+    )
+
+
 def deck() -> str:
     """The whole sprite."""
     shared = [
@@ -246,6 +287,13 @@ def deck() -> str:
     others = [
         symbol("card-52", SIZE, joker(GREY, SMALL + KING_CHARACTER)),
         symbol("card-53", SIZE, joker(COLOUR, BIG + KING_CHARACTER)),
+        symbol("wild-laizi", SIZE, wild('<circle cx="20" cy="70" r="16.4" fill="#FFC93C"/>', "#3B2A20", LAIZI)),
+        symbol("wild-heaven", SIZE, wild('<circle cx="20" cy="70" r="16.4" fill="#1F5F96"/>', "#FFFFFF", HEAVEN)),
+        symbol(
+            "wild-earth",
+            SIZE,
+            wild('<rect x="4" y="54" width="32" height="32" rx="4" fill="#7D4326"/>', "#FFE9B8", EARTH),
+        ),
         symbol("back", SIZE, back("#2C6E8F", "#7FB7CC", "#1F5673", 1.6, PEASANT)),
         symbol("back-landlord", SIZE, back("#B3261B", "#E0705A", "#8C1811", 3, LANDLORD)),
     ]

@@ -309,16 +309,21 @@ class Doudizhu(SeatedState):
         threshold: int | None = (self.config.get("room") or {}).get("threshold")
         return threshold
 
+    def short(self) -> list[int]:
+        """The seats that do not carry more than the threshold, known once there is a landlord; nobody where there is
+        no doubling or no threshold. Everybody may know it: it says why others may not double."""
+        threshold = self.threshold()
+        if not self.preset.doubling or threshold is None or self.landlord is None:
+            return []
+        return [seat for seat in range(self.seats) if self.config["carried"][seat] <= threshold]
+
     def _may_double(self, seat: int) -> bool:
         """Strictly more than the threshold: for a peasant its own and the landlord's means, for the landlord
         everybody's (spec 1.5). Without a threshold anybody may."""
-        threshold = self.threshold()
         if not self.preset.doubling:
             return False
-        if threshold is None:
-            return True
         asked = range(self.seats) if seat == self.landlord else (seat, known(self.landlord))
-        return all(self.config["carried"][s] > threshold for s in asked)
+        return not any(seat in asked for seat in self.short())
 
     def _double(self, seat: int, yes: bool, at: int) -> list[Event]:
         self.doubles[seat] = yes

@@ -42,6 +42,7 @@ def view(state: Doudizhu, seat: int | None, now: int) -> dict[str, Json]:
         "first": None if state.bidding is None else state.bidding.first,
         "lead": None if state.lead is None else {"seat": state.lead.seat, **_lead(state.lead)},
         "wilds": list(state.wilds),
+        "short": state.short(),
         "base": state.base,
         "multiplier": state.multiplier.as_json(),
         "commitment": commitment(state.seed),
@@ -104,7 +105,13 @@ def dealt(state: Doudizhu, kind: str, facts: Mapping[str, Json], whose: Iterable
 
 def crowned(state: Doudizhu, landlord: int) -> Event:
     """The event that makes `landlord` known and brings it the hole cards."""
-    facts = {"seat": landlord, "hole": hole(state, None), "phase": state.phase, "count": len(state.hands[landlord])}
+    facts = {
+        "seat": landlord,
+        "hole": hole(state, None),
+        "phase": state.phase,
+        "count": len(state.hands[landlord]),
+        "short": state.short(),
+    }
     return _and_hole(state, dealt(state, "landlord", facts, (landlord,)))
 
 

@@ -91,6 +91,7 @@ const EFFECTS = {
     view.first = null;
     view.hole = null;
     view.wilds = [];
+    view.short = [];
     view.lead = null;
     view.seats.forEach((seat, i) => {
       Object.assign(seat, cleared(), { cards: seat.show || i === view.seat ? [] : null });
@@ -138,6 +139,7 @@ const EFFECTS = {
   landlord(view, event) {
     view.phase = event.phase;
     view.hole = event.hole;
+    view.short = event.short;
     view.seats.forEach((seat, i) => {
       seat.role = i === event.seat ? "landlord" : "peasant";
     });

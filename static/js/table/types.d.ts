@@ -64,6 +64,8 @@ export interface View {
   lead: null | (Laid & { seat: number });
   /** The ranks that are laizi, in the order in which they were turned. */
   wilds: number[];
+  /** The seats that carry too little for doubling. */
+  short: number[];
   /** The highest call so far, 0 before there is one; 1 where nobody bids points. */
   base: number;
   multiplier: Multiplier;
