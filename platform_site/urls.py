@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import lobby, pages
+from platform_site.views import lobby, pages, rules
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path("t/<int:table_id>/sit/<int:index>/", lobby.sit, name="sit"),
     path("cancel/", lobby.cancel, name="cancel"),
     path("me/", pages.me, name="me"),
-    path("help/<slug:game>/", pages.rules, name="help"),
+    path("help/<slug:game>/", rules.rules, name="help"),
     path("language/", include("django.conf.urls.i18n")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
