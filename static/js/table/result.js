@@ -8,8 +8,8 @@ import { html } from "htm/preact";
 /** @import { Link } from "@app/table/link" */
 /** @import { Result, Room } from "@app/table/types" */
 
-/** @param {{store: Store, link: Link}} props */
-export function ResultPanel({ store, link }) {
+/** `children` stand in the place of the ways on from a live hand. @param {{store: Store, link: Link, children?: unknown}} props */
+export function ResultPanel({ store, link, children }) {
   const result = store.view.value?.result;
   if (!result) return null;
   if (!store.resultShown.value) {
@@ -31,18 +31,23 @@ export function ResultPanel({ store, link }) {
       <${Level} store=${store} />
     </div>
     <div class="result-foot">
-      ${
-        me !== null &&
-        html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
+      ${children ?? html`<${Ways} store=${store} link=${link} />`}
+    </div>
+  </section>`;
+}
+
+/** What comes next. @param {{store: Store, link: Link}} props */
+function Ways({ store, link }) {
+  return html`${
+    store.seat.value !== null &&
+    html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
         <button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>
         <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`
-      }
+  }
       <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
         store.resultShown.value = false;
       }}>${t("result.close")}</button>
-      <button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>
-    </div>
-  </section>`;
+      <button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`;
 }
 
 /** Mine first, then the others as they follow. @param {number} me @param {number} count */
