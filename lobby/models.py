@@ -214,6 +214,12 @@ class Table(models.Model):
         """How games names this table in its events."""
         return f"table-{self.pk}"
 
+    @staticmethod
+    def pk_of(key: str) -> int | None:
+        """The table behind such a name; None for a name that is none of ours."""
+        number = key.removeprefix("table-")
+        return int(number) if number.isdecimal() else None
+
     def given_up(self, seat: "Seat") -> tuple[datetime, str] | None:
         """When a person's seat is given up if nothing changes, and the code of the notice that says why; None: it is
         kept.

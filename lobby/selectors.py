@@ -120,6 +120,17 @@ def table(table_id: int) -> Json:
     return _table(found)
 
 
+def place_of(table_key: str) -> Json | None:
+    """The room's code and the table's number behind the name by which games knows a table; None when it is gone."""
+    found = Table.objects.select_related("room").filter(pk=Table.pk_of(table_key)).first()
+    return None if found is None else {"code": found.room.code, "number": found.number}
+
+
+def room_names() -> list[tuple[int, str, str]]:
+    """Id, mode and name of every room there is, closed ones too, in order."""
+    return list(Room.objects.values_list("pk", "mode", "name"))
+
+
 def hall_boot(player: Player | None, game: str | None = None) -> Json:
     """What the hall, or the zones of one game, start from."""
     return {"s": now_ms(), "me": player and me(player), "zones": zones(player, game)}

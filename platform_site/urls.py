@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import lobby, pages, rules
+from platform_site.views import lobby, pages, replay, rules
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -17,6 +17,10 @@ urlpatterns = [
     path("t/<int:table_id>/sit/<int:index>/", lobby.sit, name="sit"),
     path("cancel/", lobby.cancel, name="cancel"),
     path("me/", pages.me, name="me"),
+    path("me/hands/", replay.hands, name="hands"),
+    path("replay/<uuid:hand_id>/", replay.replay, name="replay"),
+    path("help/fairness/", replay.fairness, name="fairness"),
+    path("help/fairness/verify_deal.py", replay.verifier, name="verifier"),
     path("help/<slug:game>/", rules.rules, name="help"),
     path("language/", include("django.conf.urls.i18n")),
     path("healthz", healthz),
