@@ -129,10 +129,10 @@ def hands_of(player_id: int, wanted: Wanted, limit: int, before: tuple[datetime,
     if before is not None:
         ended, hand_id = before
         seats = seats.filter(Q(ended__lt=ended) | Q(hand__lt=hand_id), ended__lte=ended)
-    page = list(seats.defer("hand__archive__data").order_by("-ended", "-hand")[:limit])
+    page = list(seats.defer("hand__archive__data").order_by("-ended", "-hand_id")[:limit])
     names: dict[UUID, list[str]] = {seat.hand_id: [] for seat in page}
     for hand_id, display in (
-        HandSeat.objects.filter(hand__in=names).order_by("hand", "seat").values_list("hand", "display")
+        HandSeat.objects.filter(hand__in=names).order_by("hand_id", "seat").values_list("hand", "display")
     ):
         names[hand_id].append(display.get("name", ""))
     return [_own(seat, names[seat.hand_id]) for seat in page]

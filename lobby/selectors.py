@@ -122,7 +122,8 @@ def table(table_id: int) -> Json:
 
 def place_of(table_key: str) -> Json | None:
     """The room's code and the table's number behind the name by which games knows a table; None when it is gone."""
-    found = Table.objects.select_related("room").filter(pk=Table.pk_of(table_key)).first()
+    number = Table.pk_of(table_key)
+    found = None if number is None else Table.objects.select_related("room").filter(pk=number).first()
     return None if found is None else {"code": found.room.code, "number": found.number}
 
 
