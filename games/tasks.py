@@ -8,7 +8,7 @@ from uuid import UUID
 from celery import shared_task
 
 from games import archive, lost, settlement
-from games.runtime import presence, turns
+from games.runtime import faults, presence, turns
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +19,12 @@ BOT_EXPIRES = 5
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Time out what is overdue, ask the automated seats that have thought long enough to play, and look whose lease has
-    ended."""
-    for turn in turns.sweep():
-        play_bot.apply_async((str(turn.hand_id), turn.seat, turn.decision), expires=BOT_EXPIRES)
-    presence.sweep()
+    ended; nothing of it while nobody can play, and after that lost time is given back first."""
+    with faults.standing_back():
+        if faults.passed():
+            for turn in turns.sweep():
+                play_bot.apply_async((str(turn.hand_id), turn.seat, turn.decision), expires=BOT_EXPIRES)
+            presence.sweep()
 
 
 @shared_task(ignore_result=True)

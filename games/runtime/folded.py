@@ -50,15 +50,15 @@ class Proposal:
 
 
 class Folded:
-    """The state of one hand after entry `seq`, entered at `at` and next due at `due` (ms)."""
+    """The state of one hand after entry `seq`, entered at `at` and next due at `due` (ms); it `began` with entry 0."""
 
-    __slots__ = ("answered", "at", "due", "origin", "seq", "since", "state")
+    __slots__ = ("answered", "at", "began", "due", "origin", "seq", "since", "state")
 
     def __init__(self, origin: Origin, first: Entry) -> None:
         self.origin = origin
         self.state: State = GAMES[origin.game].start(origin.config, origin.seed, origin.carry, first.at)
         self.seq = first.seq
-        self.at = first.at
+        self.at = self.began = first.at
         self.since = thinking.since({}, self.state, first.at)
         self.due = thinking.next_due(origin.hand_id, origin.config, self.state, self.since)
         self.answered: set[str] = {first.cmd}

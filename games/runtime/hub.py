@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,10 +19,12 @@ import msgspec
 from django.db import close_old_connections, connections
 
 from games.rules.core import IllegalAction
-from games.runtime import audience, fanout, presence, store, turns, windows
+from games.runtime import audience, fanout, leases, presence, store, turns, windows
 from games.runtime.attendance import Attendance
 from games.runtime.company import Company
+from games.runtime.faults import Outage
 from games.runtime.folded import refuse_system_kind
+from games.runtime.pulse import Pulse
 from games.runtime.sockets import Outbox
 from games.runtime.stage import Stage, Viewer
 from games.runtime.subscription import Subscription
@@ -34,6 +37,9 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SERVICE_RESTART = 1012
+RESTART_MS = 10_000
+"""What a planned restart gives back to every table that is played here."""
+DRAIN_SECONDS = 0.7
 
 
 class NotAllowed(Exception):  # noqa: N818
@@ -54,7 +60,14 @@ class Hub:
         self._subscription = Subscription(self._heard, self._back)
         self._redis = fanout.async_client()
         self._attendance = Attendance(self._redis)
+        self._restart = f"restart:{secrets.token_hex(8)}"
+        """The command under which this process gives its tables the time of its restart."""
+        self._pulse = Pulse(self._redis, lambda: self._writer.held_up)
         self._company = Company(self._tables, self._redis)
+
+    def start(self) -> None:
+        """Say from now on that people can play here."""
+        self._pulse.start()
 
     # Coming and going
 
@@ -192,6 +205,20 @@ class Hub:
             raise IllegalAction("elsewhere")
         refuse_system_kind(kind, data)
         cmd = f"{seat}:{key}"
+        if not await self._enter(table, cmd, kind, seat, decision, data, (viewer, key)):
+            viewer.outbox.push(f'{{"t":"ok","k":"{key}"}}')
+
+    async def _enter(
+        self,
+        table: Table,
+        cmd: str,
+        kind: str,
+        seat: int | None,
+        decision: int | None,
+        data: dict[str, Any],
+        sender: tuple[Viewer, str] | None = None,
+    ) -> bool:
+        """Append an entry unless the log has the command; whether the frame that shows it has answered its sender."""
         answered = False
         async with table.turn:
             while cmd not in table.folded.answered:
@@ -216,9 +243,8 @@ class Hub:
                     if table.folded.seq < proposal.entry.seq:
                         raise IllegalAction("hand_over")  # the number is free, and yet refused: the hand is not live
                 elif table.folded.seq < proposal.entry.seq:
-                    answered = table.accept(proposal, (viewer, key))
-        if not answered:
-            viewer.outbox.push(f'{{"t":"ok","k":"{key}"}}')
+                    answered = table.accept(proposal, sender)
+        return answered
 
     async def _had_missed(self, table: Table, decision: int | None) -> bool:
         """Whether a refused command has to be tried again: its decision is not open here, and may have been opened by
@@ -313,13 +339,37 @@ class Hub:
         self._spawn(self._catch_fall(table))
 
     async def _catch_fall(self, table: Table) -> None:
-        """Do what is due: neither a sweep nor a bot's task has, a second after they should."""
+        """Do what is due: neither a sweep nor a bot's task has, a second after they should. While nobody can play
+        nothing is due."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self._net, _run_due, table.hand_id)
-            await self._catch_up(table)
+            if not self._pulse.silent:
+                run = partial(_run_due, table.hand_id, self._pulse.outage)
+                await asyncio.get_running_loop().run_in_executor(self._net, run)
+                await self._catch_up(table)
         finally:
             if self._tables.get(table.hand_id) is table:
-                table.set_net()
+                table.set_net(again=True)
+
+    # A planned end
+
+    async def drain(self) -> None:
+        """Before this process ends as planned: the tables that are played here get the time that a restart takes, once
+        a process, and so do the leases of their people. Takes no longer than `DRAIN_SECONDS`."""
+        played = [table for table in self._tables.values() if table.is_played]
+        until = store.now_ms() + RESTART_MS
+        seats = [(table.hand_id, seat) for table in played for seat in table.seats.values()]
+        data = {"ms": RESTART_MS, "why": "restart"}
+        work: list[Coroutine[Any, Any, Any]] = [
+            self._pulse.stop(until),
+            self._read(leases.prolong, seats, until + leases.LEASE_MS),
+            *(self._enter(table, self._restart, "extend", None, None, data) for table in played),
+        ]
+        done, late = await asyncio.wait([asyncio.create_task(one) for one in work], timeout=DRAIN_SECONDS)
+        failed = [task.exception() for task in done if task.exception() is not None]
+        if failed or late:
+            logger.warning(
+                "of %s tables %s failed and %s were late: %s", len(played), len(failed), len(late), failed[:3]
+            )
 
     # Housekeeping
 
@@ -343,6 +393,7 @@ class Hub:
         for thread in (self._net, self._reader):
             await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
             thread.shutdown(wait=False)
+        await self._pulse.close()
         await self._attendance.close()
         await self._company.close()
         await self._subscription.close()
@@ -363,9 +414,9 @@ def _reading(read: Callable[..., T], *arguments: Any) -> T:
         close_old_connections()
 
 
-def _run_due(hand_id: UUID) -> None:
+def _run_due(hand_id: UUID, outage: Outage | None) -> None:
     close_old_connections()
-    turns.run_due(hand_id)
+    turns.run_due(hand_id, outage=outage)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
@@ -379,4 +430,5 @@ def current() -> Hub:
         for old in [known for known in _hubs if known.is_closed()]:
             del _hubs[old]
         hub = _hubs[loop] = Hub()
+        hub.start()
     return hub

@@ -115,7 +115,7 @@ class Stage:
 
     # What happens
 
-    def accept(self, proposal: Proposal, sender: tuple[Viewer, str]) -> bool:
+    def accept(self, proposal: Proposal, sender: tuple[Viewer, str] | None) -> bool:
         """Go on to a proposal that is stored; whether the frame that shows it has answered its `sender`."""
         at = proposal.entry.at
         events = self._revealed(at) + proposal.events

@@ -65,6 +65,11 @@ class Table:
         self.set_net()
 
     @property
+    def is_played(self) -> bool:
+        """Whether the hand goes on and somebody in a seat looks at it here."""
+        return self.folded.state.result is None and any(v.seat is not None for v in self.stage.viewers)
+
+    @property
     def empty(self) -> bool:
         """Whether nobody looks at the hand here."""
         return not self.coming and not any(True for _ in self.viewers())
@@ -75,7 +80,7 @@ class Table:
         if self.delayed is not None and self.delayed.stage is not None:
             yield from tuple(self.delayed.stage.viewers)
 
-    def accept(self, proposal: Proposal, sender: tuple[Viewer, str]) -> bool:
+    def accept(self, proposal: Proposal, sender: tuple[Viewer, str] | None = None) -> bool:
         """Go on to a proposal that is stored; whether the frame that shows it has answered its `sender`."""
         answered = self.stage.accept(proposal, sender)
         if self.delayed is not None:
@@ -162,13 +167,14 @@ class Table:
 
     # Clocks
 
-    def set_net(self) -> None:
-        """Look after the hand some time after the system should have acted."""
+    def set_net(self, *, again: bool = False) -> None:
+        """Look after the hand some time after the system should have acted; `again`: it has just been looked after."""
         due = self.folded.due
         if due is None or self.folded.state.result is not None:
             self._net.set(None)
         else:
-            self._net.set(asyncio.get_running_loop().time() + (due - store.now_ms()) / 1000 + NET_SECONDS)
+            wait = (due - store.now_ms()) / 1000 + NET_SECONDS
+            self._net.set(asyncio.get_running_loop().time() + (max(wait, NET_SECONDS) if again else wait))
 
     def stop(self) -> None:
         """Forget what was to be done later."""

@@ -15,6 +15,7 @@ from uuid import UUID
 from games.bots import POLICIES
 from games.runtime import fanout, leases, store, thinking
 from games.runtime.entering import enter
+from games.runtime.faults import Outage, give_back
 from games.runtime.folded import AUTO, Folded, Proposal
 from games.runtime.folds import folds
 
@@ -65,10 +66,13 @@ def _next_look(folded: Folded, moment: int, asked: bool) -> int | None:
     return folded.due
 
 
-def run_due(hand_id: UUID, now: int | None = None) -> None:
-    """Everything that is due in one hand, bots included: the safety net of a process whose Celery is away."""
+def run_due(hand_id: UUID, now: int | None = None, outage: Outage | None = None) -> None:
+    """Everything that is due in one hand, bots included: the safety net of a process whose Celery is away. What an
+    `outage` took is given back first."""
     moment = store.now_ms() if now is None else now
     found = folds.fresh([hand_id])
+    if outage is not None:
+        give_back(found, outage)
     enter(found, partial(_overdue, now=moment))
     for folded in found.values():
         for turn in ready(folded, moment):

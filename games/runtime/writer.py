@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 
 SETTLE_TASK = "games.tasks.settle"
 GIVE_UP_SECONDS = 10.0
+LONGEST_PAUSE = 0.25
+"""A move that waits for the database is there before the clock looks at it again."""
+HELD_UP_SECONDS = 1.0
 BATCH = 512
 
 
@@ -60,7 +63,7 @@ def commit(
             logger.warning("the log is not reachable, trying again: %s", error)
             retried = True
             time.sleep(pause)
-            pause = min(pause * 2, 1.0)
+            pause = min(pause * 2, LONGEST_PAUSE)
     mine = [p for p in proposals if (p.hand_id, p.entry.seq) in stored]
     if mine:
         fanout.announce(mine)
@@ -77,6 +80,8 @@ class Writer:
         self._waiting: list[tuple[Proposal, asyncio.Future[bool]]] = []
         self._idle = asyncio.Event()
         self._idle.set()
+        self._began = 0.0
+        """When the batch under way was begun, on the loop's clock."""
         # One thread, so that one database connection does all of the process's writing.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         # And one that speaks to the broker, for which no table shall wait.
@@ -89,10 +94,17 @@ class Writer:
         self._waiting.append((proposal, done))
         if self._idle.is_set():
             self._idle.clear()
+            self._began = loop.time()
             loop.call_soon(self._start)  # whatever else this turn of the loop brings joins the batch
         return done
 
+    @property
+    def held_up(self) -> bool:
+        """Whether moves wait that cannot be stored."""
+        return not self._idle.is_set() and asyncio.get_running_loop().time() - self._began > HELD_UP_SECONDS
+
     def _start(self) -> None:
+        self._began = asyncio.get_running_loop().time()
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
         work = asyncio.get_running_loop().run_in_executor(self._thread, self._outcomes, [p for p, _ in batch])
         work.add_done_callback(lambda finished: self._finish(batch, finished))

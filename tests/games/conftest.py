@@ -23,6 +23,7 @@ from games.bots import POLICIES
 from games.consumers import HandConsumer
 from games.models import Hand
 from games.rules.registry import GAMES
+from games.runtime import fanout, faults, leases
 from games.runtime.hub import Hub
 from games.services import start_hand
 from tests.games import toy
@@ -32,6 +33,15 @@ from tests.games import toy
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", toy.Toy)
     monkeypatch.setitem(POLICIES, "toy", toy.policy)
+
+
+CLOCK = (fanout.DUE, fanout.SEQ, fanout.LEASES, leases.SWEPT, faults.PULSE, faults.OUTAGE)
+
+
+@pytest.fixture(autouse=True)
+def clean_clock() -> None:
+    """Hands of earlier tests are gone from the database; what the clock knew of them goes too."""
+    fanout.client().delete(*CLOCK)
 
 
 def toy_config(**changes: Any) -> dict[str, Any]:

@@ -23,12 +23,6 @@ make = database_sync_to_async(new_hand)
 sweep = database_sync_to_async(turns.sweep)
 
 
-@pytest.fixture(autouse=True)
-def no_due_times() -> None:
-    """Hands of earlier tests are gone from the database; their due times go too."""
-    fanout.client().delete(fanout.DUE, fanout.SEQ)
-
-
 def due_of(hand: Hand) -> float | None:
     return fanout.client().zscore(fanout.DUE, str(hand.id))
 

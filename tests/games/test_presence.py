@@ -12,16 +12,10 @@ from games import tasks
 from games.models import Hand
 from games.runtime import fanout, leases, presence, store, turns, writer
 from games.runtime.folded import Folded
-from tests.games.conftest import Enter, log_of, new_hand
+from tests.games.conftest import CLOCK, Enter, log_of, new_hand
 from tests.rules.play import config
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_leases() -> None:
-    """Hands of earlier tests are gone from the database; what the clock knew of them goes too."""
-    fanout.client().delete(fanout.DUE, fanout.SEQ, fanout.LEASES, leases.SWEPT)
 
 
 def seated(people: int = 3, **changes: Any) -> Hand:
@@ -133,7 +127,7 @@ def test_a_redis_that_lost_everything_gets_whole_leases_again() -> None:
     hand = seated(1)
     begun = hand.entries.get(seq=0).at
     presence.sweep(begun)
-    fanout.client().delete(fanout.DUE, fanout.SEQ, fanout.LEASES, leases.SWEPT)
+    fanout.client().delete(*CLOCK)
     turns.rearm(begun + 11_000)
     assert lease(hand, 0) == begun + 23_000
     assert pass_time(begun + 11_000, begun + 22_999) == []
