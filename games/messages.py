@@ -19,6 +19,7 @@ SENTENCES = {
     "wrong_count": gettext_noop("张数与上家不同"),
     "too_weak": gettext_noop("大不过上家的牌"),
     "must_lead": gettext_noop("该您先出，不能不出"),
+    "foul": gettext_noop("前墩不能大于中墩，中墩不能大于后墩"),
     "already_shown": gettext_noop("您已经明牌了"),
     "not_allowed": gettext_noop("现在不能这样做"),
     "below_threshold": gettext_noop("欢乐豆不够，不能加倍"),

@@ -7,8 +7,8 @@ the decision's `mine`. The same arguments give the same answer. Bots and trustee
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import doudizhu
+from games.bots import doudizhu, thirteen
 
 Policy = Callable[[Mapping[str, Any], Mapping[str, Any], int], Mapping[str, Any]]
 
-POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide}
+POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide, "thirteen": thirteen.decide}

@@ -110,8 +110,9 @@ class Result:
     `ending`: "played", "escape" (a seat fled or stayed away) or "void" (nothing moves).
     `outcomes`: per seat "win", "lose", "draw" or "escape" (empty when void).
     `debts`: who owes whom; `order` is the order in which seats' means are looked at and left-over coins are given.
-    `points`: level points per seat. `penalty`: (seat, points before the room's coefficient) of an escape.
-    `facts`: the numbers behind the result, for the formula people see. `carry`: given to the table's next hand.
+    `pool`: instead of debts, what each seat won or lost in all, summing to zero: the losers pay into one pool that the
+    winners share. `points`: level points per seat. `penalty`: (seat, points before the room's coefficient) of an
+    escape. `facts`: the numbers behind the result, for the formula people see. `carry`: given to the table's next hand.
     """
 
     ending: str
@@ -122,6 +123,7 @@ class Result:
     penalty: tuple[int, Fraction] | None = None
     facts: Mapping[str, Json] = field(default_factory=dict)
     carry: Mapping[str, Json] = field(default_factory=dict)
+    pool: tuple[int, ...] = ()
 
 
 class Moves(ABC):

@@ -379,6 +379,7 @@ def result_json(result: Result) -> dict[str, Json]:
         "outcomes": list(result.outcomes),
         "debts": [_debt_json(debt) for debt in result.debts],
         "order": list(result.order),
+        "pool": list(result.pool),
         "points": list(result.points),
         "penalty": None if result.penalty is None else [result.penalty[0], str(Fraction(result.penalty[1]))],
         "facts": dict(result.facts),

@@ -33,6 +33,9 @@ def share(result: Result, n: int, rake: int, carried: Sequence[int], cap: bool) 
         return Changes(none, none, min(int(points * n), carried[seat]))
     if result.ending != "played":
         return Changes(none, none)
+    if result.pool:
+        pooled = _pooled([net * n for net in result.pool], carried)
+        return Changes(pooled, _rakes(rake, carried, pooled))
     amounts = [int(debt.points * n) for debt in result.debts]
     place = {seat: i for i, seat in enumerate(result.order)}
     for seat in result.order:
@@ -45,8 +48,22 @@ def share(result: Result, n: int, rake: int, carried: Sequence[int], cap: bool) 
     for debt, amount in zip(result.debts, amounts, strict=True):
         stakes[debt.payer] -= amount
         stakes[debt.payee] += amount
-    rakes = tuple(min(rake, had + stake) for had, stake in zip(carried, stakes, strict=True))
-    return Changes(tuple(stakes), rakes)
+    return Changes(tuple(stakes), _rakes(rake, carried, stakes))
+
+
+def _rakes(rake: int, carried: Sequence[int], stakes: Sequence[int]) -> tuple[int, ...]:
+    """The fee of every seat, as far as it has the money (M4)."""
+    return tuple(min(rake, had + stake) for had, stake in zip(carried, stakes, strict=True))
+
+
+def _pooled(nets: Sequence[int], carried: Sequence[int]) -> tuple[int, ...]:
+    """Every loser pays what it lost, at most what it carried; the winners share that in proportion to what they won,
+    the lower seat first where remainders are equal (M1, M3)."""
+    stakes = [-min(-net, had) if net < 0 else net for net, had in zip(nets, carried, strict=True)]
+    won = [net for net in nets if net > 0]
+    _fit(won, range(len(won)), -sum(stake for stake in stakes if stake < 0))
+    shares = iter(won)
+    return tuple(next(shares) if net > 0 else stake for net, stake in zip(nets, stakes, strict=True))
 
 
 def _fit(amounts: list[int], which: Sequence[int], limit: int) -> None:

@@ -9,13 +9,11 @@ from games.rules.core import Action, Decision, IllegalAction, Json
 from games.rules.doudizhu.bidding import HIGHEST
 from games.rules.doudizhu.choices import YES_NO
 from games.rules.doudizhu.patterns import Play, default, readings, refusal
+from games.rules.opening import verify_nonce
 from games.rules.seats import known
 
 if TYPE_CHECKING:
     from games.rules.doudizhu.rounds import Doudizhu
-
-NONCE_CHARS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-")
-NONCE_MAX = 64
 
 ANSWERS = {
     "nonce": ("open",),
@@ -37,7 +35,7 @@ def verify(state: Doudizhu, action: Action, seat: int) -> Play | None:
         raise IllegalAction("unknown_action", kind=action.kind)
     decision = state.answer_to(action, ANSWERS[action.kind])
     if action.kind == "nonce":
-        _verify_nonce(state, seat, action.data)
+        verify_nonce(action.data, state.bots[seat] or bool(state.nonces[seat]))
         return None
     if action.kind == "show":
         _verify_show(state, seat, decision)
@@ -68,14 +66,6 @@ def _out_of_turn(state: Doudizhu, seat: int, decision: Decision) -> IllegalActio
     if decision.kind in ("open", "double"):
         return IllegalAction("decision_closed", decision=decision.id)
     return IllegalAction("not_your_turn", seats=list(decision.seats))
-
-
-def _verify_nonce(state: Doudizhu, seat: int, data: Mapping[str, Json]) -> None:
-    nonce = data.get("nonce")
-    if type(nonce) is not str or not 0 < len(nonce) <= NONCE_MAX or not NONCE_CHARS.issuperset(nonce):
-        raise IllegalAction("malformed", field="nonce")
-    if state.bots[seat] or state.nonces[seat]:
-        raise IllegalAction("not_allowed", why="nonce")
 
 
 def _verify_show(state: Doudizhu, seat: int, decision: Decision) -> None:

@@ -1,0 +1,354 @@
+"""A whole hand: what may be entered, what happens, what everybody may know."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import thirteen as bots
+from games.rules.core import Action, Event, IllegalAction
+from games.rules.thirteen import arrange, specials, splits
+from games.rules.thirteen.arrangement import NAMES, Rows, is_foul
+from games.rules.thirteen.rounds import Thirteen
+from games.rules.thirteen.rows import strength
+from games.rules.thirteen.settings import USUAL
+
+START = 1_700_000_000_000
+SEED = bytes(range(32))
+
+
+def config(seats: int = 4, bots: tuple[str | None, ...] | None = None, **rules: Any) -> dict[str, Any]:
+    return {
+        "game": "thirteen",
+        "mode": "thirteen",
+        "seats": seats,
+        "bots": bots or [None] * seats,
+        "rules": rules,
+        "room": {"absence": "trustee"},
+        "timers": {"opening": 5_000, "arrange": 30_000, "return": 60_000},
+    }
+
+
+class Table:
+    """A hand in a test: enters actions at a time of its own and keeps what each viewer was told."""
+
+    def __init__(self, seats: int = 4, seed: bytes = SEED, carry: dict[str, Any] | None = None, **rules: Any) -> None:
+        self.config = config(seats, **rules)
+        self.seed = seed
+        self.carry = carry or {}
+        self.state = Thirteen.start(self.config, seed, self.carry, START)
+        self.now = START
+        self.log: list[Action] = []
+        self.told: list[Event] = []
+
+    def enter(self, kind: str, seat: int | None = None, decision: int | None = None, **data: Any) -> list[Event]:
+        action = Action(kind, seat, decision, data, self.now)
+        events = self.state.apply(action)
+        self.log.append(action)
+        self.told += events
+        return events
+
+    def refused(self, kind: str, seat: int | None, decision: int | None, **data: Any) -> str:
+        before = self.state.clone()
+        with pytest.raises(IllegalAction) as refusal:
+            self.enter(kind, seat, decision, **data)
+        assert self.state == before
+        return refusal.value.code
+
+    def deal(self) -> Table:
+        for seat in range(self.state.seats):
+            self.enter("open", seat, 0)
+        return self
+
+    def time_out(self) -> list[Event]:
+        decision = self.state.decisions[0]
+        assert decision.due is not None
+        self.now = decision.due
+        return self.enter("timeout", None, decision.id)
+
+    def submit(self, seat: int, rows: Rows | None = None, **data: Any) -> list[Event]:
+        rows = rows or arrange.greedy(self.state.hands[seat], self.state.settings)
+        return self.enter("submit", seat, 1, **_json(rows), **data)
+
+
+def _json(rows: Rows) -> dict[str, list[int]]:
+    return {name: list(row) for name, row in zip(NAMES, rows.all, strict=True)}
+
+
+def foul_rows(hand: tuple[int, ...], seats: int = 4) -> Rows:
+    """An arrangement out of order both ways round."""
+    rng = random.Random(1)
+    while True:
+        cards = rng.sample(hand, 13)
+        rows = Rows(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
+        if is_foul(rows) and is_foul(rows.swapped()):
+            return rows
+
+
+def test_everybody_gets_thirteen_cards_and_arranges_at_once() -> None:
+    table = Table(3)
+    assert table.state.view(0, START)["seats"][0]["cards"] is None
+    table.deal()
+    view = table.state.view(0, START)
+    assert [seat["count"] for seat in view["seats"]] == [13, 13, 13]
+    assert [seat["cards"] is not None for seat in view["seats"]] == [True, False, False]
+    (decision,) = view["decisions"]
+    assert (decision["kind"], decision["due"], decision["seats"]) == ("arrange", START + 30_000, [0, 1, 2])
+    assert len({card for hand in table.state.hands for card in hand}) == 39
+
+
+def test_others_learn_that_a_seat_has_locked_and_nothing_else() -> None:
+    table = Table(2).deal()
+    (event,) = table.submit(1)
+    for viewer in (0, None):
+        assert event.seen_by(viewer) == {"kind": "locked", "seat": 1}
+        assert table.state.view(viewer, START)["seats"][1]["rows"] is None
+    own = event.seen_by(1)
+    assert own is not None
+    assert sorted(card for name in NAMES for card in own["rows"][name]) == sorted(table.state.hands[1])
+    assert table.state.view(1, START)["seats"][1]["locked"] is True
+
+
+def test_a_lock_is_final() -> None:
+    table = Table(2).deal()
+    table.submit(0)
+    assert table.refused("submit", 0, 1, **_json(arrange.greedy(table.state.hands[0], USUAL))) == "decision_closed"
+
+
+def test_rows_that_are_not_the_hand_are_refused() -> None:
+    table = Table(2).deal()
+    good = _json(arrange.greedy(table.state.hands[0], USUAL))
+    other = table.state.hands[1][0]
+    assert table.refused("submit", 0, 1, **{**good, "front": [other, *good["front"][1:]]}) == "not_in_hand"
+    assert table.refused("submit", 0, 1, **{**good, "front": [good["front"][0]] * 3}) == "not_in_hand"
+    for bad in ([1, 2], "abc", [1, 2, 3.0], [True, 1, 2], None):
+        assert table.refused("submit", 0, 1, **{**good, "front": bad}) == "malformed"
+    assert table.refused("submit", 0, 1, **good, special="yes") == "malformed"
+    assert table.refused("submit", 0, 0, **good) == "decision_closed"
+    assert table.refused("play", 0, 1, cards=[1]) == "unknown_action"
+
+
+def test_a_foul_arrangement_is_refused_and_the_clock_goes_on() -> None:
+    table = Table(2).deal()
+    due = table.state.decisions[0].due
+    assert table.refused("submit", 0, 1, **_json(foul_rows(table.state.hands[0]))) == "foul"
+    assert table.state.decisions[0].due == due
+
+
+def test_middle_and_back_the_wrong_way_round_are_exchanged() -> None:
+    table = Table(2).deal()
+    right = arrange.greedy(table.state.hands[0], USUAL)
+    (event,) = table.submit(0, right.swapped())
+    own = event.seen_by(0)
+    assert own is not None
+    assert own["swapped"] is True
+    assert own["rows"] == _json(right)
+
+
+def test_a_penalty_room_takes_a_foul_arrangement_and_lets_it_lose() -> None:
+    table = Table(2, foul_mode="penalty").deal()
+    table.submit(0, foul_rows(table.state.hands[0]))
+    table.submit(1)
+    assert table.state.result is not None
+    assert table.state.result.facts["fouls"] == [True, False]
+    assert table.state.result.points[1] >= 6
+    assert table.state.result.outcomes == ("lose", "win")
+
+
+def test_time_up_arranges_whoever_has_not() -> None:
+    table = Table(2).deal()
+    table.submit(0)
+    events = table.time_out()
+    assert [event.kind for event in events] == ["late", "locked", "over"]
+    assert table.state.result is not None
+    rows = table.state.locked[1]
+    assert rows is not None
+    assert not is_foul(rows)
+    assert table.state.result.carry["late"] == [0, 1]
+
+
+def test_two_time_outs_in_a_row_put_the_seat_on_trustee_for_the_next_hand() -> None:
+    table = Table(2, carry={"late": [2, 1]})
+    assert [seat["trustee"] for seat in table.state.view(None, START)["seats"]] == ["timeouts", None]
+    table.deal()  # an own action takes the seat back
+    assert table.state.trustees == [None, None]
+    assert table.state.late[0] == 0
+
+
+def test_whoever_leaves_is_arranged_at_once_and_settled_with_the_others() -> None:
+    table = Table(3, escape_fine=2).deal()
+    events = table.enter("flee", 2)
+    assert [event.kind for event in events] == ["fled", "locked"]
+    assert table.state.result is None
+    table.submit(0)
+    table.submit(1)
+    result = table.state.result
+    assert result is not None
+    assert result.ending == "played"
+    assert result.outcomes[2] == "escape"
+    scored = table.state.score
+    assert scored is not None
+    assert list(result.pool) == [scored.points[0] + 2, scored.points[1] + 2, scored.points[2] - 4]
+    assert table.state.view(None, START)["seats"][2]["fled"] is True
+
+
+def test_whoever_leaves_before_the_deal_is_arranged_with_it() -> None:
+    table = Table(2)
+    table.enter("flee", 1)
+    table.enter("open", 0, 0)
+    table.time_out()
+    assert table.state.phase == "arrange"
+    assert table.state.decisions[0].seats == (0,)
+    assert table.state.leaving(1, table.now) is None
+    leaving = table.state.leaving(0, table.now)
+    assert leaving is not None
+    assert leaving.penalty == (0, 0)
+
+
+def test_a_lost_player_is_played_by_the_trustee_and_the_hand_goes_on() -> None:
+    table = Table(2).deal()
+    table.enter("lost", 0)
+    table.submit(1)
+    table.time_out()
+    assert table.state.result is not None
+    assert table.state.result.ending == "played"
+
+
+def seed_with_special() -> bytes:
+    for number in range(10_000):
+        seed = number.to_bytes(32, "big")
+        state = Table(2, seed).deal().state
+        if state.specials[0] and not state.specials[1]:
+            return seed
+    raise AssertionError("no special hand in so many deals")
+
+
+def test_a_special_hand_may_be_declared_or_declined() -> None:
+    seed = seed_with_special()
+    declared, declined = Table(2, seed).deal(), Table(2, seed).deal()
+    hand = declared.state.hands[0]
+    assert declared.state.view(0, START)["decisions"][0]["mine"] == {"special": declared.state.specials[0]}
+    assert declared.state.view(1, START)["decisions"][0]["mine"] == {"special": None}
+    declared.submit(0, foul_rows(hand))  # a declared special hand is taken whatever its rows
+    declared.submit(1)
+    declined.submit(0, special=False)
+    declined.submit(1)
+    special = specials.find(hand)
+    assert special is not None
+    assert declared.state.result is not None
+    assert declared.state.result.points == (special.points, -special.points)
+    assert declined.state.result is not None
+    assert declined.state.result.facts["specials"] == [None, None]
+
+
+def test_on_a_time_out_a_special_hand_is_declared() -> None:
+    table = Table(2, seed_with_special()).deal()
+    table.submit(1)
+    table.time_out()
+    assert table.state.result is not None
+    assert table.state.result.facts["specials"][0] == table.state.specials[0]
+
+
+RULES = st.fixed_dictionaries(
+    {},
+    optional={
+        "wheel": st.sampled_from(["second", "lowest"]),
+        "suit_tiebreak": st.booleans(),
+        "row_bonus": st.booleans(),
+        "shoot": st.integers(1, 3),
+        "homerun": st.integers(1, 3),
+        "homerun_seats": st.integers(3, 4),
+        "foul_mode": st.sampled_from(["adjust", "penalty"]),
+        "shuang": st.sampled_from(["seed", "classic"]),
+        "specials": st.booleans(),
+        "escape_fine": st.integers(0, 3),
+    },
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seats=st.integers(2, 4), rules=RULES, seed=st.binary(min_size=32, max_size=32), luck=st.randoms())
+def test_random_hands(seats: int, rules: dict[str, Any], seed: bytes, luck: random.Random) -> None:
+    """Ends, points sum to zero, nothing hidden is told, folding repeats."""
+    table = Table(seats, seed, **rules)
+    sent: dict[int | None, str] = dict.fromkeys((*range(seats), None), "")
+
+    def listen(events: list[Event]) -> None:
+        if table.state.result is None:
+            for viewer in sent:
+                sent[viewer] += json.dumps([event.seen_by(viewer) for event in events])
+                sent[viewer] += json.dumps(table.state.view(viewer, table.now))
+
+    while table.state.result is None:
+        decision = table.state.decisions[0]
+        seat = luck.choice([*decision.seats, None]) if luck.random() < 0.9 else None
+        if seat is None:
+            listen(table.time_out())
+        elif luck.random() < 0.05 and not table.state.fled[seat]:
+            listen(table.enter("flee", seat))
+        elif decision.kind == "open":
+            listen(table.enter("open", seat, decision.id))
+        else:
+            moves = list(table.state.legal(seat))
+            listen(table.enter("submit", seat, decision.id, **luck.choice(moves).data))
+    result = table.state.result
+    assert sum(result.pool) == 0
+    for viewer, text in sent.items():
+        for seat in range(seats):
+            if seat != viewer:
+                hidden = json.dumps(list(table.state.hands[seat]))
+                assert hidden not in text
+                rows = table.state.locked[seat]
+                assert rows is not None
+                assert json.dumps(list(rows.back)) not in text
+    again = Thirteen.start(table.config, table.seed, table.carry, START)
+    for action in table.log:
+        again.apply(action, trusted=True)
+    assert again == table.state
+
+
+@settings(max_examples=60, deadline=None)
+@given(luck=st.randoms(), rules=RULES, seats=st.integers(2, 4))
+def test_what_the_system_arranges_is_in_order_undominated_and_always_the_same(
+    luck: random.Random, rules: dict[str, Any], seats: int
+) -> None:
+    room = Thirteen.start(config(seats, **rules), SEED, {}, START).settings
+    hand = tuple(luck.sample(range(52), 13))
+    rows = arrange.arranged(hand, seats, room, declare=False)
+    assert sorted(card for row in rows.all for card in row) == sorted(hand)
+    assert not is_foul(rows, room)
+    assert rows == arrange.arranged(tuple(reversed(hand)), seats, room, declare=False)
+    mine = [strength(row, room) for row in rows.all]
+    found = splits.legal(hand, room)
+    better = (found.front >= mine[0]) & (found.middle >= mine[1]) & (found.back >= mine[2])
+    equal = (found.front == mine[0]) & (found.middle == mine[1]) & (found.back == mine[2])
+    assert (better == equal).all()
+
+
+@settings(max_examples=20, deadline=None)
+@given(luck=st.randoms(), wheel=st.sampled_from(["second", "lowest"]))
+def test_the_tables_agree_with_the_rows(luck: random.Random, wheel: str) -> None:
+    room = Thirteen.start(config(wheel=wheel), SEED, {}, START).settings
+    hand = tuple(luck.sample(range(52), 13))
+    table = splits.tables()
+    for sets in (table.threes, table.fives):
+        values = splits.strengths(hand, sets, room)
+        for number in luck.sample(range(len(sets)), 60):
+            assert values[number] == strength([hand[place] for place in sets[number]], room)
+
+
+@pytest.mark.parametrize("policy", [bots.decide, bots.greedy])
+def test_bots_answer_from_their_own_view_alone(policy: Any) -> None:
+    table = Table(4).deal()
+    for seat in range(4):
+        view = table.state.view(seat, START)
+        options = table.state.options(seat, table.state.decisions[0])
+        answer = dict(policy(view, options, 1))
+        assert table.state.legal(seat).refusal(Action(answer.pop("kind"), seat, 1, answer, START)) is None
+        hidden = {**view, "seats": [s if i == seat else {**s, "cards": None} for i, s in enumerate(view["seats"])]}
+        assert dict(policy(hidden, options, 2)) == dict(policy(view, options, 1))
