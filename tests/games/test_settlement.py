@@ -214,7 +214,7 @@ def test_each_seat_is_told_its_own_balance_and_level_after_commit(told: list[dic
     settlement.settle_hand(hand.pk)
     hand.refresh_from_db()
     assert told == [hand.notice]
-    assert set(told[0]) == {"0", "1", "public"}
+    assert set(told[0]) == {"0", "1", "public", "at"}
     first, public = told[0]["0"], told[0]["public"]
     assert (first["changes"], first["rake"]) == ([2_900, -700, -2_500], [100, 100, 100])
     assert first["balances"] == {"beans": 12_900, "coins": 10_000}
