@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from games.rules.doudizhu.moves import plays
 from games.rules.doudizhu.patterns import Rules, default, readings
 from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.rounds import Doudizhu
-from tests.rules.play import START, Hand, config, random_hand
+from tests.rules.play import START, Hand, config, dealt_anew, random_hand
 
 EASY = LEVELS["easy"]
 ONE_DECK = Rules()
@@ -125,7 +124,7 @@ def test_hidden_cards_change_nothing(seats):
     asked = {"call": 0, "rob": 0, "double": 0, "play": 0}
 
     def blind(state, seat, decision, rng):
-        other = with_hidden_cards_dealt_anew(state, seat, rng)
+        other = dealt_anew(state, seat, rng)
         luck = rng.getrandbits(64)
         answers = [decide(s.view(seat, START), s.options(seat, decision), luck) for s in (state, other)]
         assert answers[0] == answers[1]
@@ -136,23 +135,6 @@ def test_hidden_cards_change_nothing(seats):
         play_out(seed, [blind] * seats)
     assert min(asked.values()) > 0
     assert asked["play"] > 100
-
-
-def with_hidden_cards_dealt_anew(state, seat, rng):
-    """The same hand to the eye of `seat`: what it cannot see is shuffled among the places that hold it."""
-    twin = state.clone()
-    closed = [who for who in range(state.seats) if who != seat and not state.shows[who]]
-    hole = state.deal.hole if state.landlord is None else ()  # open once there is a landlord
-    pool = [card for who in closed for card in state.hands[who]] + [*hole, *state.deal.rest]
-    rng.shuffle(pool)
-
-    def take(cards):
-        return sort_cards(pool.pop() for _ in cards)
-
-    for who in closed:
-        twin.hands[who] = take(state.hands[who])
-    twin.deal = replace(state.deal, hole=take(hole) or state.deal.hole, rest=take(state.deal.rest))
-    return twin
 
 
 def test_the_same_arguments_give_the_same_answer():

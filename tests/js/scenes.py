@@ -78,6 +78,7 @@ def seat(count: int = 17, **fields: Any) -> dict[str, Any]:
         "double": None,
         "last": None,
         "plays": 0,
+        "played": [],
         "bot": False,
         "trustee": None,
         "lost": None,

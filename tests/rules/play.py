@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -216,6 +216,26 @@ def random_hand(rng: random.Random, row: tuple[str, int] | None = None) -> Itera
         before = state.clone()
         events = state.apply(action)
         yield Step(before, action, events, state.clone())
+
+
+def dealt_anew(state: State, viewer: int | None, rng: random.Random) -> State:
+    """The same hand to the eye of `viewer`: what it cannot see is shuffled among the places that hold it."""
+    twin = state.clone()
+    if state.deal is None or state.phase in ("deal", "over"):
+        return twin
+    closed = [who for who in range(state.seats) if who != viewer and not state.shows[who]]
+    public = set() if state.landlord is None or not state.preset.open_hole else set(state.deal.hole)
+    hole = state.deal.hole if state.landlord is None else ()
+    pool = [card for who in closed for card in state.hands[who] if card not in public] + [*hole, *state.deal.rest]
+    rng.shuffle(pool)
+
+    def take(cards: Any) -> tuple[int, ...]:
+        return tuple(card if card in public else pool.pop() for card in cards)
+
+    for who in closed:
+        twin.hands[who] = sort_cards(take(state.hands[who]))
+    twin.deal = replace(state.deal, hole=take(hole) or state.deal.hole, rest=take(state.deal.rest))
+    return twin
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def hidden_cards(state, viewer, now):
     return hidden | set(state.deal.rest)
 
 
-CARD_FIELDS = ("cards", "hands", "hole", "rest")
+CARD_FIELDS = ("cards", "hands", "hole", "played", "rest")
 
 
 def named_cards(seen):

@@ -69,6 +69,7 @@ class Doudizhu(SeatedState):
     last: list[Lead | str | None]
     passes: int
     plays: list[int]
+    played: list[tuple[int, ...]]
     bombs: int
     rockets: int
     multiplier: Multiplier
@@ -99,6 +100,7 @@ class Doudizhu(SeatedState):
         state.last = [None] * count
         state.passes = 0
         state.plays = [0] * count
+        state.played = [()] * count
         state.bombs = 0
         state.rockets = 0
         initial = 1 if state.preset.points else (config.get("room") or {}).get("initial", 1)
@@ -373,6 +375,7 @@ class Doudizhu(SeatedState):
         self.last[seat] = self.lead
         self.passes = 0
         self.plays[seat] += 1
+        self.played[seat] += cards
         facts: dict[str, Json] = {
             "seat": seat,
             "cards": list(cards),

@@ -66,6 +66,7 @@ def _seat(state: Doudizhu, who: int, viewer: int | None, now: int) -> dict[str, 
         "double": state.doubles[who] if state.doubled or viewer == who else None,
         "last": last if last is None or isinstance(last, str) else _lead(last),
         "plays": state.plays[who],
+        "played": sorted_list(state.played[who]),
         **state._seat_view(who, viewer),
     }
 

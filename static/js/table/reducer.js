@@ -17,6 +17,7 @@ const cleared = () => ({
   double: null,
   last: null,
   plays: 0,
+  played: [],
 });
 
 /**
@@ -164,6 +165,7 @@ const EFFECTS = {
     if (seat.cards) seat.cards = seat.cards.filter((card) => !gone.has(card));
     seat.count = event.left;
     seat.plays += 1;
+    seat.played = sortCards([...seat.played, ...event.cards]);
     const laid = { cards: event.cards, type: event.type, rank: event.rank, len: event.len };
     seat.last = laid;
     view.lead = { seat: event.seat, ...laid };

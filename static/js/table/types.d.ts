@@ -17,6 +17,7 @@ export interface SeatView {
   double: null | boolean;
   last: null | Laid | "pass";
   plays: number;
+  played: number[];
   bot: boolean;
   trustee: null | "self" | "timeouts" | "absent";
   lost: null | number;
