@@ -77,12 +77,14 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Event:
     """What an action made happen. `data` is public to the `only` seats (None: everyone, spectators included);
-    `private` adds or replaces fields for single seats."""
+    `private` adds or replaces fields for single seats. `remark` is for whoever runs the house: the process that enters
+    the action logs it as a warning, no viewer is told."""
 
     kind: str
     data: Mapping[str, Json] = field(default_factory=dict)
     private: Mapping[int, Mapping[str, Json]] = field(default_factory=dict)
     only: frozenset[int] | None = None
+    remark: str = ""
 
     def seen_by(self, seat: int | None) -> dict[str, Json] | None:
         """The event as JSON for one viewer, or None when it is hidden from that viewer."""

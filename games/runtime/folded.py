@@ -6,6 +6,7 @@ state's place when the log has accepted the entry.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from games.rules.core import Action, Event, IllegalAction, Json, State
 from games.rules.registry import GAMES
 from games.runtime import thinking
 from games.runtime.wire import Entry, StoredAction
+
+logger = logging.getLogger(__name__)
 
 START = "start"
 """The kind of entry 0, which no rules see."""
@@ -77,7 +80,10 @@ class Folded:
         return Proposal(self.origin.hand_id, entry, candidate, events, since)
 
     def accept(self, proposal: Proposal) -> None:
-        """Take the proposal's state: its entry is stored."""
+        """Take the proposal's state: its entry is stored. What the rules remark goes to the log."""
+        for event in proposal.events:
+            if event.remark:
+                logger.warning("hand %s: %s", proposal.hand_id, event.remark)
         self.state = proposal.state
         self.since = proposal.since
         self._moved(proposal.entry)

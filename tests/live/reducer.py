@@ -75,7 +75,7 @@ def _dealing(view: View, event: Event) -> None:
     view.update(phase="deal", deal=event["deal"], nonces=event["nonces"], first=None, hole=None, wilds=[], lead=None)
     view["dealing"] = {name: event[name] for name in ("start", "step", "total")}
     for number, seat in enumerate(view["seats"]):
-        seat.update(count=0, role=None, call=None, double=None, last=None, plays=0)
+        seat.update(count=0, role=None, call=None, double=None, last=None, plays=0, played=[])
         seat["cards"] = [] if seat["show"] or number == view["seat"] else None
 
 
@@ -134,7 +134,8 @@ def _play(view: View, event: Event) -> None:
     laid = {name: event[name] for name in ("cards", "type", "rank", "len")}
     if seat["cards"] is not None:
         seat["cards"] = [card for card in seat["cards"] if card not in event["cards"]]
-    seat.update(count=event["left"], plays=seat["plays"] + 1, last=laid)
+    played = high_to_low([*seat["played"], *event["cards"]])
+    seat.update(count=event["left"], plays=seat["plays"] + 1, played=played, last=laid)
     view["lead"] = {"seat": event["seat"], **laid}
     view["multiplier"] = event.get("multiplier") or view["multiplier"]
 

@@ -70,6 +70,20 @@ def test_k2_the_first_seat_moves_on_by_one_with_every_new_deal():
         assert (hand.state.deal.number, speaker(hand)) == (deal, (first + deal - 1) % 3)
 
 
+def test_k2_more_than_ten_new_deals_are_remarked_on_and_nobody_is_told():
+    hand = classic()
+    remarks = []
+    for _ in range(12):
+        for _ in range(3):
+            events = hand.do("bid", speaker(hand), points=0)
+        (dealing,) = [event for event in events if event.kind == "dealing"]
+        remarks.append(dealing.remark)
+        assert dealing.seen_by(0) == {"kind": "dealing", **dealing.data}
+        hand.expire("deal")
+    assert remarks == [""] * 10 + ["deal 12 and still no landlord", "deal 13 and still no landlord"]
+    assert hand.state.phase == "bid"
+
+
 def test_k2_it_moves_on_into_the_tables_next_hand():
     hand = classic(carry={"first": 2, "late": [0, 0, 0]})
     assert speaker(hand) == 2

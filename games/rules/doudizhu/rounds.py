@@ -32,6 +32,9 @@ from games.rules.doudizhu.scoring import (
 )
 from games.rules.seats import SeatedState, known
 
+UNUSUAL_DEALS = 11
+"""Nothing limits new deals where K2 and K4 rule, but more than ten of them are remarked on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -234,7 +237,8 @@ class Doudizhu(SeatedState):
             "nonces": list(self.nonces),
         }
         laizi = [self._turn(ranks) for ranks in self.deal.laizi[:-1]]
-        return [Event("dealing", facts), *laizi, *views.turned_up(self, 0, self.deal.dealt(at))]
+        remark = f"deal {number} and still no landlord" if number > UNUSUAL_DEALS else ""
+        return [Event("dealing", facts, remark=remark), *laizi, *views.turned_up(self, 0, self.deal.dealt(at))]
 
     def _turn(self, ranks: tuple[int, ...]) -> Event:
         """These ranks are laizi from now on."""
