@@ -219,8 +219,62 @@ def watching_others() -> dict[str, Any]:
 
 def trustee() -> dict[str, Any]:
     of = following()
-    of["seats"][0]["trustee"] = "timeouts"
+    of["seats"][0] |= {"trustee": "timeouts", "acted": ACTED}
+    of["seats"][1]["trustee"] = "self"
     return of
+
+
+def alarmed() -> dict[str, Any]:
+    of = following()
+    of["decisions"][0]["due"] = now() + 4600
+    return of
+
+
+def spectated() -> dict[str, Any]:
+    """What somebody without a seat sees of `watching_others`: nobody's cards but an open hand's."""
+    of = watching_others()
+    of["seat"] = None
+    of["seats"][0] |= {"cards": None}
+    of["seats"][2] |= {"cards": HAND[:11], "show": 2}
+    return of
+
+
+def escaped(why: str = "absent") -> dict[str, Any]:
+    """Seat 2 was lost and did not come back: all hands are open, one pays."""
+    of = over()
+    of["seats"][0] |= {"count": 4, "cards": HAND[:4]}
+    of["seats"][2] |= {"fled": True, "lost": now() - 1000}
+    of["result"] |= {
+        "ending": "escape",
+        "outcomes": ["draw", "draw", "escape"],
+        "debts": [],
+        "points": [0, 0, -900],
+        "penalty": [2, "900"],
+    }
+    of["result"]["facts"] |= {"winner": None, "why": why}
+    return of
+
+
+def voided() -> dict[str, Any]:
+    of = over()
+    nothing = {"ending": "void", "outcomes": ["draw"] * 3, "debts": [], "points": [0] * 3, "penalty": None}
+    of["result"] |= nothing | {"facts": {"why": "damaged"}}
+    return of
+
+
+ACTED = [
+    {"kind": "pass"},
+    {"kind": "play", "cards": cards("33344456")},
+    {"kind": "play", "cards": cards("2")},
+]
+ESCAPED = {
+    "t": "settled",
+    "changes": [0, 0, -900],
+    "rake": [0, 0, 0],
+    "balances": {"beans": 10000},
+    "formula": {},
+    "level": None,
+}
 
 
 def over() -> dict[str, Any]:
@@ -280,5 +334,20 @@ SETTLED = {
 }
 SCENES = {
     f.__name__: f
-    for f in (opening, dealing, calling, robbing, doubling, following, beaten, watching_others, trustee, over)
+    for f in (
+        opening,
+        dealing,
+        calling,
+        robbing,
+        doubling,
+        following,
+        beaten,
+        watching_others,
+        trustee,
+        alarmed,
+        spectated,
+        escaped,
+        voided,
+        over,
+    )
 }

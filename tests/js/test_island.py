@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.person import shoot as keep
 from tests.js import scenes
 from tests.js.harness import open_table, push, sent
 
 pytestmark = pytest.mark.browser
 
+AFTER = {"over": [scenes.SETTLED], "escaped": [scenes.ESCAPED]}
+"""What a scene's snapshot is followed by."""
 SCREENS = {"desktop": (1024, 768), "across": (844, 390), "small": (667, 375), "upright": (390, 844)}
 
 
@@ -25,7 +29,7 @@ def screen(request: pytest.FixtureRequest, page: Page) -> Page:
 
 def at(page: Page, view: dict[str, Any], *more: dict[str, Any]) -> None:
     """The table as it stands after a snapshot of `view` and some more frames."""
-    open_table(page, scenes.boot())
+    open_table(page, scenes.boot() | {"seat": view["seat"]})
     push(page, scenes.snap(view))
     for frame in more:
         push(page, frame)
@@ -36,6 +40,22 @@ def settle(page: Page) -> None:
     """Let what was pushed be drawn and every motion end."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_function("document.getAnimations().length === 0")
+
+
+FITS = "document.documentElement.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
+TOO_SMALL = """() => [...document.querySelectorAll('button:not(.held), a')].filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.5 || box.height < 43.5 || box.left < 0 || box.right > innerWidth
+                         || box.top < 0 || box.bottom > innerHeight)
+    .map(([text]) => text)"""
+"""What a finger could not hit, or lies outside the window."""
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture where the environment asks for them."""
+    size = page.viewport_size
+    assert size
+    keep(page, f"{name}-{size['width']}x{size['height']}")
 
 
 def raised(page: Page) -> list[str]:
@@ -61,23 +81,19 @@ def acted(page: Page) -> list[dict[str, Any]]:
     return [message["a"] for message in sent(page) if message["t"] == "act"]
 
 
-@pytest.mark.parametrize("scene", scenes.SCENES)
-def test_every_phase_fits_every_screen(screen: Page, scene: str):
+def test_every_phase_fits_every_screen(screen: Page):
     errors: list[str] = []
     screen.on("pageerror", lambda error: errors.append(str(error)))
-    at(screen, scenes.SCENES[scene](), *([scenes.SETTLED] if scene == "over" else []))
+    open_table(screen, scenes.boot())
+    for scene, make in scenes.SCENES.items():
+        push(screen, scenes.snap(make()))
+        for frame in AFTER.get(scene, []):
+            push(screen, frame)
+        settle(screen)
+        shoot(screen, scene)
+        assert screen.evaluate(FITS), scene
+        assert screen.evaluate(TOO_SMALL) == [], scene
     assert errors == []
-    assert screen.evaluate(
-        "document.documentElement.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
-    )
-    small = screen.evaluate(
-        """() => [...document.querySelectorAll('button:not(.held), a')].filter((one) => one.checkVisibility())
-            .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
-            .filter(([, box]) => box.width < 43.5 || box.height < 43.5 || box.left < 0 || box.right > innerWidth
-                                 || box.top < 0 || box.bottom > innerHeight)
-            .map(([text]) => text)"""
-    )
-    assert small == []
 
 
 def test_the_waiting_table_gets_ready_through_the_lobby(page: Page):
@@ -87,7 +103,7 @@ def test_the_waiting_table_gets_ready_through_the_lobby(page: Page):
     assert sent(page, "/ws/lobby/") == [{"t": "watch", "table": 7}, {"t": "ready", "show": True}]
     table = scenes.boot()["table"] | {"v": 2}
     push(page, {"t": "table", "table": table}, "/ws/lobby/")
-    page.wait_for_function("window.sockets.some((one) => one.url.endsWith('/ws/hand/h1/'))")
+    page.wait_for_function("window.sockets.some((one) => one.url.includes('/ws/hand/h1/'))")
 
 
 def test_the_nonce_goes_out_unasked_and_once(page: Page):
@@ -256,6 +272,7 @@ def test_a_lost_connection_greys_the_actions_keeps_the_hand_and_sends_nothing_on
     page.wait_for_function("window.sockets.findLast((s) => s.url.includes('/ws/hand/')).readyState === 1")
     push(page, scenes.snap(view))
     expect(page.get_by_role("button", name="出牌", exact=True)).to_be_enabled()
+    expect(page.locator(".toast")).to_have_text("已重连")
     assert raised(page) == ["5", "6"]
     assert sent(page) == []
 
@@ -330,3 +347,303 @@ def test_who_lost_the_seat_is_led_back_to_the_room(page: Page):
     push(page, {"t": "state", "me": scenes.boot()["me"] | {"seat": None, "ticket": None}}, "/ws/lobby/")
     expect(page.get_by_role("button", name="回房间")).to_be_visible()
     expect(page.get_by_role("button", name="开始", exact=True)).to_have_count(0)
+
+
+def drop(page: Page, code: int, *, back: bool = True) -> None:
+    """Cut the hand's connection with this close code; unless `back` none stands up again."""
+    page.evaluate(
+        "([code, back]) => { window.cut = !back;"
+        " window.sockets.findLast((s) => s.url.includes('/ws/hand/')).drop(code); }",
+        [code, back],
+    )
+
+
+def await_back(page: Page) -> None:
+    page.wait_for_function(
+        "window.sockets.filter((s) => s.url.includes('/ws/hand/')).length > 1"
+        " && window.sockets.findLast((s) => s.url.includes('/ws/hand/')).readyState === 1"
+    )
+
+
+def event(page: Page, number: int, *events: dict[str, Any], decisions: list[dict[str, Any]] | None = None) -> None:
+    push(page, {"t": "ev", "n": number, "s": scenes.now(), "e": list(events), "d": decisions or []})
+
+
+def test_the_window_names_itself_and_keeps_its_name(page: Page):
+    at(page, scenes.following())
+    address = "window.sockets.findLast((s) => s.url.includes('/ws/hand/')).url"
+    first = page.evaluate(address)
+    assert re.search(r"/ws/hand/h1/\?w=[A-Za-z0-9_-]{8,36}$", first)
+    page.reload()
+    page.wait_for_function("window.sockets.some((s) => s.url.includes('/ws/hand/'))")
+    assert page.evaluate(address) == first
+
+
+def test_a_restart_says_that_the_hand_is_saved_and_what_time_it_gave(page: Page):
+    view = scenes.following()
+    at(page, view)
+    drop(page, 1012, back=False)
+    banner = page.get_by_role("alert")
+    expect(banner).to_contain_text("服务器更新中，牌局已保存")
+    expect(banner.locator(".banner-again")).to_contain_text("秒后再试")
+    shoot(page, "restarting")
+    page.evaluate("window.cut = false")
+    page.get_by_role("button", name="立即重试").click()
+    await_back(page)
+    view["decisions"][0]["due"] += 10_000
+    push(page, scenes.snap(view))
+    expect(page.locator(".toast")).to_have_text("已重连，服务器更新，时限延长 10 秒")
+    expect(banner).to_have_count(0)
+    assert sent(page) == []
+
+
+def test_a_deadline_that_was_moved_is_told_with_its_reason(page: Page):
+    at(page, scenes.watching_others())
+    event(page, 1, {"kind": "extended", "ms": 10_000, "why": "restart"})
+    expect(page.locator(".toast")).to_have_text("服务器更新，时限延长 10 秒")
+
+
+@pytest.mark.parametrize(
+    ("code", "title", "button"),
+    [(4401, "登录已过期", "重新登录"), (4403, "这局牌看不到了", "回房间"), (4410, "这局牌作废了", "留在这一桌")],
+)
+def test_a_connection_that_cannot_come_back_says_why_and_leads_on(page: Page, code: int, title: str, button: str):
+    at(page, scenes.following())
+    drop(page, code)
+    card = page.get_by_role("alertdialog", name=title)
+    expect(card).to_be_visible()
+    expect(card.get_by_text(button, exact=True)).to_be_visible()
+    shoot(page, f"closed-{code}")
+    page.wait_for_timeout(400)
+    assert page.evaluate("window.sockets.filter((s) => s.url.includes('/ws/hand/')).length") == 1
+
+
+def test_after_a_void_hand_the_table_stands_ready(page: Page):
+    at(page, scenes.following())
+    drop(page, 4410)
+    push(page, {"t": "table", "table": scenes.boot(hand=None)["table"] | {"v": 2}}, "/ws/lobby/")
+    page.get_by_role("button", name="留在这一桌").click()
+    expect(page.get_by_role("button", name="开始", exact=True)).to_be_enabled()
+
+
+def test_the_first_tap_on_the_own_half_takes_the_seat_back_and_lists_what_was_played(page: Page):
+    view = scenes.trustee()
+    at(page, view)
+    expect(page.locator(".toast")).to_contain_text("期间托管出了 2 手")
+    page.locator(".toast").get_by_role("button", name="关闭").click()
+    page.mouse.move(*strip(page, 3))
+    page.mouse.down()
+    assert acted(page) == [{"kind": "trustee", "on": False}]
+    event(
+        page,
+        1,
+        {"kind": "trustee", "seat": 0, "on": False, "why": None},
+        decisions=view["decisions"],
+    )
+    push(page, {"t": "ok", "k": sent(page)[-1]["k"]})
+    page.mouse.up()
+    expect(page.locator(".toast")).to_contain_text("你已接管，期间托管出了 2 手")
+    assert len(acted(page)) == 1
+    assert raised(page) == []
+    expect(page.get_by_role("button", name="提示")).to_be_enabled()
+    page.locator("[data-act=missed]").click()
+    listed = page.locator(".missed li")
+    expect(listed).to_have_count(3)
+    expect(listed.nth(0)).to_have_text("不出")
+    expect(listed.nth(1).locator(".card")).to_have_count(8)
+    expect(listed.nth(2)).to_contain_text("单张")
+    shoot(page, "missed")
+    page.get_by_role("button", name="知道了").click()
+    expect(page.locator(".missed")).to_have_count(0)
+
+
+def test_what_the_trustee_played_during_a_drop_is_listed_on_return(page: Page):
+    view = scenes.trustee()
+    view["seats"][0]["acted"] = []
+    at(page, view)
+    drop(page, 1006)
+    await_back(page)
+    push(page, scenes.snap(scenes.trustee()))
+    expect(page.locator(".toast")).to_contain_text("期间托管出了 2 手")
+    assert sent(page) == []
+
+
+def test_the_alarm_rings_in_the_last_seconds_of_my_turn_and_dies_with_it(page: Page):
+    page.add_init_script(QUIET_CONTEXT)
+    of = scenes.following()
+    of["decisions"][0]["due"] = scenes.now() + 6_000
+    at(page, of)
+    assert page.title().startswith("● 轮到你")
+    page.keyboard.press("ArrowRight")  # the first touch lets the page make sounds
+    expect(page.get_by_role("button", name="声音：开")).to_be_visible()
+    assert page.evaluate("window.tones") == 0
+    expect(page.locator(".tbl.is-alarm")).to_have_count(1, timeout=5_000)
+    expect(page.locator(".tbl-buttons .ring.is-alarm")).to_have_count(1)
+    expect(page.locator("[aria-live=assertive]").filter(has_text="还有五秒")).to_have_count(1)
+    page.wait_for_function("window.tones >= 4")  # twice two tones: it rings each second
+    event(page, 1, {"kind": "pass", "seat": 0, "auto": True})
+    expect(page.locator(".tbl.is-alarm")).to_have_count(0)
+    assert not page.title().startswith("●")
+    heard = page.evaluate("window.tones")
+    page.wait_for_timeout(1_200)
+    assert page.evaluate("window.tones") == heard
+
+
+def test_no_alarm_rings_while_the_trustee_or_another_window_plays(page: Page):
+    page.add_init_script(QUIET_CONTEXT)
+    of = scenes.trustee()
+    of["decisions"][0]["due"] = scenes.now() + 3_000
+    at(page, of)
+    page.keyboard.press("ArrowRight")
+    push(page, scenes.snap(of | {"seats": scenes.following()["seats"]}, held=True))
+    settle(page)
+    assert page.locator(".tbl.is-alarm").count() == 0
+    assert page.evaluate("window.tones") == 0
+
+
+def test_another_window_of_mine_is_taken_over_from_or_watched(screen: Page):
+    view = scenes.following()
+    at(screen, view, scenes.snap(view, held=True))
+    expect(screen.get_by_text("此账号已在另一窗口对局").first).to_be_visible()
+    screen.keyboard.press("p")
+    assert acted(screen) == []
+    screen.get_by_role("button", name="旁观", exact=True).click()
+    expect(screen.get_by_role("button", name="提示")).to_be_disabled()
+    settle(screen)
+    shoot(screen, "held")
+    assert screen.evaluate(FITS)
+    assert screen.evaluate(TOO_SMALL) == []
+    screen.get_by_role("button", name="接管").click()
+    assert sent(screen) == [{"t": "take"}]
+    push(screen, {"t": "held", "held": False})
+    expect(screen.get_by_role("button", name="提示")).to_be_enabled()
+    expect(screen.get_by_role("button", name="接管")).to_have_count(0)
+    push(screen, {"t": "held", "held": True})
+    expect(screen.get_by_role("button", name="接管")).to_be_enabled()
+
+
+def test_a_move_refused_because_another_window_plays_offers_to_take_over(page: Page):
+    at(page, scenes.following())
+    page.keyboard.press("p")
+    push(page, {"t": "no", "k": sent(page)[0]["k"], "code": "elsewhere", "text": "", "facts": {}})
+    expect(page.get_by_role("button", name="接管")).to_be_enabled()
+
+
+def test_who_watches_is_counted_and_listed(screen: Page):
+    at(screen, scenes.watching_others())
+    assert screen.locator(".watchers").count() == 0
+    push(screen, {"t": "watch", "n": 3, "names": ["阿德", "老周"]})
+    screen.get_by_role("button", name="3 人旁观").click()
+    expect(screen.locator(".pop-names li")).to_have_text(["阿德", "老周", "还有 1 人"])
+    settle(screen)
+    shoot(screen, "watchers")
+    assert screen.evaluate(FITS)
+    assert screen.evaluate(TOO_SMALL) == []
+
+
+def test_a_spectator_sees_both_sides_the_delay_and_a_way_out_and_never_a_hand(page: Page):
+    of = scenes.spectated()
+    open_table(page, scenes.boot() | {"seat": None})
+    push(page, scenes.snap(of, late=30_000, watch={"n": 1, "names": ["阿德"]}))
+    expect(page.get_by_text("旁观中，画面延迟 30 秒")).to_be_visible()
+    assert page.locator(".held, [role=listbox]").count() == 0
+    expect(page.locator(".own")).to_contain_text("小满")
+    expect(page.locator(".own .seat-stack")).to_have_text("17")
+    # The clock is that of the hand as it is seen: its deadline lies as far behind.
+    shown = int(page.locator(".seat-left .ring .num").inner_text())
+    assert 49 <= shown <= 51
+    for key in ("Enter", "p", "t", "h"):
+        page.keyboard.press(key)
+    assert sent(page) == []
+    with page.expect_request("**/r/1/"):
+        page.get_by_role("button", name="离开旁观").click()
+
+
+def test_a_spectator_goes_on_to_the_next_hand_by_itself(page: Page):
+    of = scenes.over() | {"seat": None}
+    open_table(page, scenes.boot() | {"seat": None})
+    push(page, scenes.snap(of))
+    expect(page.locator(".result")).to_be_visible()
+    assert page.locator("[data-act=again]").count() == 0
+    push(page, {"t": "table", "table": scenes.boot(hand="h2")["table"] | {"v": 5}}, "/ws/lobby/")
+    page.wait_for_function("window.sockets.some((s) => s.url.includes('/ws/hand/h2/'))")
+
+
+@pytest.mark.parametrize(("why", "words"), [("absent", "断线超时未回，按逃跑处理"), ("flee", "中途离开，按逃跑处理")])
+def test_the_result_of_an_escape_says_who_left_what_it_cost_and_how_to_go_on(page: Page, why: str, words: str):
+    at(page, scenes.escaped(why), scenes.ESCAPED)
+    told = page.locator(".result-left")
+    expect(told).to_contain_text(f"木头人乙 {words}")
+    expect(told).to_contain_text("扣 900 欢乐豆")
+    expect(told).to_contain_text("可以继续等新玩家")
+    page.get_by_role("button", name="继续等人").click()
+    assert sent(page, "/ws/lobby/")[-1] == {"t": "ready", "show": False}
+
+
+def test_who_lost_the_seat_keeps_looking_at_the_own_result_and_not_at_the_next_hand(page: Page):
+    of = scenes.escaped()
+    for seat in of["seats"]:
+        seat["fled"] = False
+    of["result"] |= {"outcomes": ["escape", "draw", "draw"], "penalty": [0, "900"], "points": [-900, 0, 0]}
+    at(page, of, scenes.ESCAPED | {"changes": [-900, 0, 0]})
+    push(page, {"t": "state", "me": scenes.boot()["me"] | {"seat": None, "ticket": None}}, "/ws/lobby/")
+    table = scenes.boot(hand="h2")["table"]
+    table["seats"][0] |= {"player": 99, "name": "阿德"}
+    push(page, {"t": "table", "table": table | {"v": 9}}, "/ws/lobby/")
+    expect(page.locator(".result-left")).to_contain_text("你 断线超时未回")
+    expect(page.locator(".result").get_by_role("button")).to_have_text(["回房间", "看牌桌"])
+    assert page.evaluate("window.sockets.filter((s) => s.url.includes('/ws/hand/h2/')).length") == 0
+
+
+def test_the_countdown_of_a_lost_player_dies_with_the_hand(page: Page):
+    at(page, scenes.watching_others())
+    expect(page.locator(".seat-left .tag-lost")).to_contain_text("断线")
+    expect(page.get_by_text("木头人乙 断线，再等")).to_be_visible()
+    event(page, 1, {"kind": "back", "seat": 2})
+    expect(page.locator(".tag-lost")).to_have_count(0)
+    push(page, scenes.snap(scenes.escaped()))
+    settle(page)
+    assert page.locator(".tag-lost, .seat-unplugged").count() == 0
+
+
+def test_leaving_without_a_connection_says_so(page: Page):
+    at(page, scenes.following())
+    page.evaluate("window.cut = true; window.sockets.findLast((s) => s.url.includes('/ws/lobby/')).drop(1006)")
+    page.get_by_role("button", name="离开牌桌").click()
+    expect(page.get_by_text("连接断开，未发送").first).to_be_visible()
+    assert page.locator(".leave-pop").count() == 0
+
+
+def test_sound_is_crossed_out_until_the_first_touch_and_its_setting_is_kept(page: Page):
+    page.add_init_script(QUIET_CONTEXT)
+    at(page, scenes.watching_others())
+    speaker = page.get_by_role("button", name="声音：关")
+    expect(speaker).to_be_visible()
+    speaker.click()
+    expect(page.get_by_role("button", name="声音：开")).to_be_visible()
+    page.get_by_role("button", name="静音").click()
+    expect(page.get_by_role("button", name="声音：关")).to_be_visible()
+    shoot(page, "sound")
+    event(page, 1, {"kind": "pass", "seat": 2})
+    assert page.evaluate("[window.tones, localStorage.sound]") == [0, '{"volume":0.6,"muted":true}']
+    page.get_by_role("button", name="取消静音").click()
+    page.wait_for_function("window.tones > 0")
+
+
+QUIET_CONTEXT = """
+window.tones = 0;
+window.AudioContext = class {
+  constructor() { this.state = "suspended"; this.currentTime = 0; this.sampleRate = 8000; this.destination = {}; }
+  async resume() { this.state = "running"; }
+  made() {
+    const value = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain: value, frequency: value, connect: (next) => next, start() { window.tones += 1; }, stop() {} };
+  }
+  createGain() { return this.made(); }
+  createOscillator() { return this.made(); }
+  createBufferSource() { return this.made(); }
+  createBiquadFilter() { return this.made(); }
+  createBuffer() { return { getChannelData: () => new Float32Array(8000) }; }
+};
+"""
+"""A speaker that counts what it would sound."""

@@ -1,6 +1,7 @@
 /** The action row: what I may do now. It stands in one place in every phase and never holds a destructive button. */
 
 import { number, t } from "@app/lib/i18n";
+import { awayUntil } from "@app/table/seats";
 import { Ring, useLeft } from "@app/table/timer";
 import { html } from "htm/preact";
 
@@ -16,19 +17,21 @@ import { html } from "htm/preact";
  *   run: () => void,
  *   off?: boolean,
  *   wide?: boolean,
- * }} Offer one button; `off` greys it
+ *   here?: boolean,
+ * }} Offer one button; `off` greys it; `here`: also while another window of mine plays
  */
 
-/** @param {{store: Store, link: Link, onAlarm: () => void}} props */
-export function Actions({ store, link, onAlarm }) {
+/** @param {{store: Store, link: Link}} props */
+export function Actions({ store, link }) {
   const offers = offersFor(store, link);
   const open = store.decision.value;
   const dealing = open?.kind === "deal" ? open : null;
   const busy = store.sending.value;
   const connected = store.status.value.name === "live";
+  const held = store.held.value;
   const ring = open?.due && !dealing && offers.length > 0;
   return html`<div class="tbl-actions">
-    <p class="tbl-reason" role="status">${store.reason.value ?? whyNot(store)}</p>
+    <${Reason} store=${store} />
     <div class="tbl-buttons" role="toolbar" aria-label=${t("table.actions")}>
       ${offers.map(
         (offer) => html`<button
@@ -36,31 +39,83 @@ export function Actions({ store, link, onAlarm }) {
           key=${offer.id}
           data-act=${offer.id}
           class=${`btn btn-${offer.style} ${offer.wide ? "btn-large" : ""}`}
-          disabled=${!connected || offer.off || busy !== null}
+          disabled=${!connected || offer.off || busy !== null || (held && !offer.here)}
           aria-busy=${busy !== null && busy === offer.id}
           onClick=${offer.run}
         >
           ${offer.label}
         </button>`,
       )}
-      ${ring && html`<${Ring} key=${open.id} clock=${store.clock} due=${open.due} kind=${open.kind} onAlarm=${onAlarm} />`}
+      ${ring && html`<${Ring} key=${open.id} store=${store} due=${open.due} kind=${open.kind} />`}
       ${dealing?.due && html`<${Shrinking} key=${dealing.id} store=${store} due=${dealing.due} />`}
     </div>
   </div>`;
 }
 
+/** The line above the buttons: why something is not possible, or for whom the table waits. @param {{store: Store}} props */
+function Reason({ store }) {
+  const words = store.reason.value || whyNot(store);
+  const away = words ? null : soonest(store);
+  return html`<p class="tbl-reason" role="status">${away ? html`<${Missing} store=${store} ...${away} />` : words}</p>`;
+}
+
+/** Its number changes each second: that is not said again and again. @param {{store: Store, at: number, due: number}} props */
+function Missing({ store, at, due }) {
+  const n = Math.ceil(useLeft(store, due) / 1000);
+  return html`<span aria-hidden="true">${t("state.waiting_back", { name: store.nameOf(at), n })}</span>`;
+}
+
 /** The buttons of this moment. @param {Store} store @param {Link} link @returns {Offer[]} */
 export function offersFor(store, link) {
   const view = store.view.value;
-  if (store.seat.value === null) return [];
+  if (store.spectating.value) return watching(link);
   if (!view) return waiting(store, link);
   if (view.phase === "over") return [];
+  if (store.held.value) return elsewhere(store, link, view);
+  return asked(store, link, view);
+}
+
+/** What the hand asks of me now. @param {Store} store @param {Link} link @param {View} view @returns {Offer[]} */
+function asked(store, link, view) {
   if (store.mine.value?.trustee) {
     return [{ id: "trustee", label: t("act.take_back"), style: "primary", run: () => link.trustee(false) }];
   }
   const open = store.decision.value;
   if (open) return OFFERS[open.kind]?.(store, link, open) ?? [];
   return view.phase === "double" ? barred(store, link, view) : [];
+}
+
+/** A spectator only goes again. @param {Link} link @returns {Offer[]} */
+const watching = (link) => [
+  { id: "leave", label: t("watch.leave"), style: "neutral", run: () => link.leave(false) },
+];
+
+/**
+ * Another window of mine plays: take over, or watch with everything greyed.
+ * @param {Store} store @param {Link} link @param {View} view @returns {Offer[]}
+ */
+function elsewhere(store, link, view) {
+  const take = /** @type {Offer} */ ({
+    id: "take",
+    label: t("held.take"),
+    style: "primary",
+    here: true,
+    run: () => link.take(),
+  });
+  if (store.letting.value) {
+    // Reselecting is of no use to who only watches; its place is taken by the way back.
+    return [...asked(store, link, view).filter(({ id }) => id !== "reselect"), take];
+  }
+  const watch = /** @type {Offer} */ ({
+    id: "watch",
+    label: t("held.watch"),
+    style: "neutral",
+    here: true,
+    run() {
+      store.letting.value = true;
+    },
+  });
+  return [watch, take];
 }
 
 /** Before a hand: get ready. @param {Store} store @param {Link} link @returns {Offer[]} */
@@ -180,9 +235,11 @@ function barred(store, link, view) {
     : [];
 }
 
-/** Why a button is grey. @param {Store} store @returns {string} */
+/** What the row is about where its buttons do not say it: why one is grey, or that this page only watches. @param {Store} store @returns {string} */
 function whyNot(store) {
   const view = store.view.value;
+  if (store.spectating.value) return watchWord(store);
+  if (store.held.value) return t(store.letting.value ? "held.watching" : "held.title");
   const mine = store.mine.value;
   const open = store.decision.value;
   if (view?.phase === "double" && !open && mine && mine.double === null) {
@@ -193,9 +250,26 @@ function whyNot(store) {
   return t(`refusal.${store.judged.value.code}`);
 }
 
+/** Whom the table waits for to come back, the one with the least time first. @param {Store} store */
+function soonest(store) {
+  const seats = store.view.value?.seats ?? [];
+  const away = seats.flatMap((_, at) => {
+    const due = awayUntil(store, at);
+    return due === null || at === store.seat.value ? [] : [{ at, due }];
+  });
+  return away.sort((one, other) => one.due - other.due)[0] ?? null;
+}
+
+/** @param {Store} store */
+function watchWord(store) {
+  const seconds = Math.round(store.late.value / 1000);
+  if (seconds > 0) return t("watch.late", { n: seconds });
+  return t(store.view.value ? "table.watching" : "watch.next");
+}
+
 /** How much of the deal is left, as a bar that gets shorter. @param {{store: Store, due: number}} props */
 function Shrinking({ store, due }) {
-  const left = useLeft(store.clock, due);
+  const left = useLeft(store, due);
   const { step, total } = store.view.value?.dealing ?? { step: 1, total: 1 };
   return html`<span class="shrinking" aria-hidden="true">
     <span style=${{ transform: `scaleX(${Math.min(1, left / (step * total))})` }}></span>

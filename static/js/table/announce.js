@@ -134,6 +134,8 @@ const VOICES = {
     voice.polite(t("say.passed", { name }));
   },
   trustee: (voice, event, name) => voice.polite(t(event.on ? "say.trustee_on" : "say.trustee_off", { name })),
+  fled: (voice, event, name) =>
+    voice.polite(t(`result.left_${event.why === "absent" ? "absent" : "flee"}`, { name })),
   lost: (voice, _, name) => voice.polite(t("say.player_lost", { name })),
   back: (voice, _, name) => voice.polite(t("say.player_back", { name })),
   over(voice, event) {

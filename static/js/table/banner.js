@@ -9,12 +9,13 @@ import { useEffect, useState } from "preact/hooks";
 
 /** A drop shorter than this only makes the dot pulse. */
 const SHORT = 3_000;
+/** What ends a connection for good. */
+const FINAL = ["signed-out", "refused", "void"];
 
-/** @param {{store: Store, link: Link}} props */
+/** While the connection is away: why, the how manieth try, and a way to try at once. @param {{store: Store, link: Link}} props */
 export function Banner({ store, link }) {
-  const { name, tries } = store.status.value;
-  const down = name !== "live" && name !== "closed";
-  const final = name === "signed-out" || name === "refused";
+  const { name, tries, again } = store.status.value;
+  const down = name !== "live" && name !== "closed" && !FINAL.includes(name);
   const [late, setLate] = useState(false);
   useEffect(() => {
     setLate(false);
@@ -22,16 +23,56 @@ export function Banner({ store, link }) {
     const timer = setTimeout(() => setLate(true), SHORT);
     return () => clearTimeout(timer);
   }, [down]);
-  const notice = store.notice.value;
-  if (!down) return notice ? html`<div class="banner banner-good" role="status">${notice}</div>` : null;
-  if (!late && !final && name !== "offline") return null;
+  // A restart and a device without a network are told at once: they last longer than a moment.
+  if (!down || !(late || name === "offline" || name === "restarting")) return null;
   // The first connection of a page that just opened is not "lost".
   const text = name === "connecting" && tries === 0 ? t("table.slow") : t(`net.${name}`, { n: tries });
   return html`<div class="banner" role="alert">
     <span>${text}</span>
-    ${name === "signed-out" && html`<a class="btn btn-primary" href=${`/login/?next=${location.pathname}`}>${t("net.login")}</a>`}
-    ${name === "refused" && html`<a class="btn btn-primary" href="/">${t("net.home")}</a>`}
-    ${!final && html`<button type="button" class="btn btn-neutral" onClick=${() => link.retry()}>${t("net.retry")}</button>`}
+    <${Again} store=${store} at=${again} />
+    <button type="button" class="btn btn-neutral" onClick=${() => link.retry()}>${t("net.retry")}</button>
+  </div>`;
+}
+
+/** The seconds until the next try; their change is no alert. @param {{store: Store, at: number | null}} props */
+function Again({ store, at }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (at === null) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [at]);
+  const n = at === null ? 0 : Math.ceil((at - store.clock.local()) / 1000);
+  return n > 0
+    ? html`<span class="banner-again num" aria-hidden="true">${t("net.again", { n })}</span>`
+    : null;
+}
+
+/** A connection that will not come back by itself: the reason, and the ways on. @param {{store: Store, link: Link}} props */
+export function Stop({ store, link }) {
+  const { name } = store.status.value;
+  if (!FINAL.includes(name)) return null;
+  const here = encodeURIComponent(location.pathname);
+  const [title, text] = {
+    "signed-out": [t("net.signed-out"), t("net.signed_out_hint")],
+    refused: store.spectating.value ? [t("watch.refused"), t("watch.refused_hint")] : [t("net.refused"), ""],
+    void: [t("net.void"), t("net.void_hint")],
+  }[/** @type {"signed-out" | "refused" | "void"} */ (name)];
+  return html`<div class="stop">
+    <section class="panel stop-card" role="alertdialog" aria-labelledby="stop-title" aria-describedby="stop-text">
+      <h2 id="stop-title">${title}</h2>
+      <p id="stop-text">${text}</p>
+      <div class="pop-buttons">
+        ${name === "signed-out" && html`<a class="btn btn-primary" href=${`/accounts/login/?next=${here}`}>${t("net.login")}</a>`}
+        ${
+          name === "void" &&
+          store.seated.value &&
+          html`<button type="button" class="btn btn-primary" onClick=${() => link.finish()}>${t("net.stay")}</button>`
+        }
+        ${name !== "signed-out" && html`<button type="button" class="btn btn-neutral" onClick=${() => link.toRoom()}>${t("act.room")}</button>`}
+        <a class="btn btn-neutral" href="/">${t("net.home")}</a>
+      </div>
+    </section>
   </div>`;
 }
 

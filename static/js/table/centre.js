@@ -55,7 +55,7 @@ export function Waiting({ store }) {
 
 /** How much longer the seat is kept, once it is not long any more. @param {{store: Store, until: number}} props */
 function Kept({ store, until }) {
-  const seconds = Math.ceil(useLeft(store.clock, until) / 1000);
+  const seconds = Math.ceil(useLeft(store, until) / 1000);
   if (seconds > KEPT_SHOWN) return null;
   const alone = store.table.value.seats.filter((seat) => seat?.player).length === 1;
   return html`<p class="tbl-kept" role="timer">${t(alone ? "phase.kept_alone" : "phase.kept", { n: seconds })}</p>`;

@@ -32,7 +32,6 @@ export function Hand({ store, link }) {
   const up = store.preview.value ?? store.raised.value;
   const open = store.decision.value;
   const veiled = open?.kind === "play" && open.mine?.beats === false;
-  const trustee = store.mine.value?.trustee;
 
   useEffect(() => {
     // The keyboard's cursor moves the focus only when the focus is in the hand already.
@@ -41,7 +40,8 @@ export function Hand({ store, link }) {
     }
   }, [store.cursor.value]);
 
-  return html`<section class=${`tbl-hand ${veiled ? "is-veiled" : ""}`} aria-label=${t("table.hand")}>
+  if (store.spectating.value) return null;
+  return html`<section class=${`tbl-hand ${veiled ? "is-veiled" : ""} ${store.held.value ? "is-held" : ""}`} aria-label=${t("table.hand")}>
     <div
       ref=${box}
       class=${`cards ${store.sending.value === "play" ? "is-sending" : ""} ${store.reason.value ? "is-refused" : ""}`}
@@ -86,10 +86,6 @@ export function Hand({ store, link }) {
       })}
     </div>
     ${veiled && html`<p class="tbl-hand-note">${t("state.nothing_beats")}</p>`}
-    ${
-      trustee &&
-      html`<button type="button" class="tbl-veil" onClick=${() => link.trustee(false)}>${t("state.trustee_mine")}</button>`
-    }
   </section>`;
 }
 

@@ -9,12 +9,20 @@ import { has, t } from "@app/lib/i18n";
 import { keepWord } from "@app/lib/parting";
 import { randomHex } from "@app/lib/random";
 import { Socket } from "@app/lib/socket";
+import { told } from "@app/table/away";
+import { soundOf } from "@app/table/sounds";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Announcer } from "@app/table/announce" */
+/** @import { Sound } from "@app/lib/sound" */
+/** @import { LobbyTable, Move, SeatView, View } from "@app/table/types" */
 
 /** How long a refusal's reason stays. */
 const REASON = 3_000;
+/** How long a notice stays. */
+const NOTICE = 7_000;
+/** A drop that was shorter is not worth a word. */
+const SHORT = 3_000;
 /** How long the open hands are shown before the result covers them. */
 const LOOK = 1_400;
 
@@ -22,23 +30,30 @@ const LOOK = 1_400;
 const STOOD_UP = new Set(["idle", "alone", "left_short"]);
 
 export class Link {
-  /** @param {Store} store @param {Announcer} announcer @param {(url: string) => void} go leaves the page */
-  constructor(store, announcer, go) {
+  /**
+   * @param {Store} store @param {Announcer} announcer @param {Sound} sound
+   * @param {{window: string, go: (url: string) => void}} options the window's name; `go` leaves the page
+   */
+  constructor(store, announcer, sound, { window, go }) {
     this.store = store;
     this.announcer = announcer;
+    this.sound = sound;
+    this.window = window;
     this.go = go;
     const host = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     this.host = host;
     /** @type {HandSocket | null} */
     this.hand = null;
     this.handId = "";
-    /** Own plays made by the trustee since the connection was lost. */
-    this.before = { lost: false, plays: 0, passes: 0 };
+    /** When the connection was lost, on this browser's clock; null while it stands. @type {number | null} */
+    this.since = null;
+    /** Whether the server said that it restarts. */
+    this.restarted = false;
     this.lobby = new Socket(`${host}/ws/lobby/`, {
       clock: store.clock,
       onFrame: (frame) => this.onLobby(frame),
-      onStatus: (name, tries) => {
-        if (!this.hand) this.onStatus(name, tries);
+      onStatus: (name, tries, again) => {
+        if (!this.hand) this.onStatus(name, tries, again);
       },
       onOpen: () => {
         this.lobby.send({ t: "watch", table: store.table.value.id });
@@ -58,14 +73,26 @@ export class Link {
     this.handId = id;
     this.hand?.close();
     this.store.clear();
-    this.hand = new HandSocket(`${this.host}/ws/hand/${id}/`, {
+    this.hand = new HandSocket(`${this.host}/ws/hand/${id}/?w=${this.window}`, {
       clock: this.store.clock,
       onSnap: (frame) => this.onSnap(frame),
       onEvents: (frame) => this.onEvents(frame),
       onFrame: (frame) => this.onFrame(frame),
-      onStatus: (name, tries) => this.onStatus(name, tries),
+      onStatus: (name, tries, again) => this.onStatus(name, tries, again),
     });
     this.hand.open();
+  }
+
+  /**
+   * Takes up the hand of the table where it is mine, or where this page watches. Who lost the seat keeps looking at the
+   * result of his own hand, not at the next one of the others.
+   * @param {LobbyTable} table
+   */
+  follow({ hand, seats }) {
+    const { store } = this;
+    const free = !this.hand || store.view.value?.phase === "over";
+    const mine = seats.some((seat) => seat && seat.player === store.boot.me?.id);
+    if (hand && free && (mine || store.boot.seat === null)) this.join(hand);
   }
 
   /** Puts the finished hand away and stands at the table again. */
@@ -73,7 +100,7 @@ export class Link {
     this.hand?.close();
     this.hand = null;
     this.store.clear();
-    this.onStatus(this.lobby.live ? "live" : "lost", this.lobby.tries);
+    this.onStatus(this.lobby.live ? "live" : "lost", this.lobby.tries, null);
   }
 
   // -- what comes in
@@ -81,35 +108,67 @@ export class Link {
   /** @param {any} frame */
   onSnap(frame) {
     const { store } = this;
-    const again = this.before.lost;
-    const plays = store.mine.value?.plays ?? 0;
+    const before = store.view.value;
     store.restore(frame);
-    if (again) {
-      this.before.lost = false;
-      const played = (store.mine.value?.plays ?? 0) - plays;
-      store.notice.value = played > 0 ? t("net.back_trustee", { n: played }) : t("net.back");
-      setTimeout(() => {
-        store.notice.value = null;
-      }, REASON);
-      this.announcer.polite(store.notice.value);
-    }
+    this.welcome(before, frame.view);
     this.sendNonce();
-    if (frame.view.phase === "over") store.resultShown.value = true;
-    else this.announcer.turn();
+    if (frame.view.phase === "over") {
+      this.hand?.rest();
+      store.resultShown.value = true;
+    } else this.announcer.turn();
+  }
+
+  /**
+   * After a drop, or on a page that was just opened: what the system did meanwhile, and whether it gave more time.
+   * @param {View | null} before what was known of the hand @param {View} now
+   */
+  welcome(before, now) {
+    const { store, since, restarted } = this;
+    if (before && since === null) return;
+    this.since = null;
+    this.restarted = false;
+    const heads = [];
+    if (since !== null && (restarted || store.clock.local() - since >= SHORT)) heads.push(t("away.back"));
+    const more = before ? extension(before, now) : 0;
+    if (more) heads.push(t(restarted ? "net.extended_restart" : "net.extended", { n: more }));
+    const moves = store.held.value ? [] : (store.mine.value?.acted ?? []);
+    if (heads.length || moves.length) this.tell(told(heads, moves), moves);
   }
 
   /** @param {any} frame */
   onEvents(frame) {
     const { store, announcer } = this;
+    const before = store.mine.value;
     store.follow(frame);
-    for (const event of frame.e) announcer.event(event);
+    const view = /** @type {View} */ (store.view.value);
+    for (const event of frame.e) {
+      announcer.event(event);
+      const sound = soundOf(event, view);
+      if (sound) this.sound.play(sound);
+      if (event.kind === "extended") this.extended(event.ms, event.why);
+    }
+    this.tookBack(before, store.mine.value);
     announcer.turn();
-    if (frame.e.some((/** @type {any} */ event) => event.kind === "over")) {
+    if (view.phase === "over") {
+      this.hand?.rest();
       setTimeout(() => {
         if (store.view.value?.phase === "over") store.resultShown.value = true;
       }, LOOK);
     }
     this.sendNonce();
+  }
+
+  /** The trustee has let go of my seat: what it did is listed. @param {SeatView | null} before @param {SeatView | null} now */
+  tookBack(before, now) {
+    if (!before?.trustee || !now || now.trustee || this.store.view.value?.phase === "over") return;
+    const moves = before.acted ?? [];
+    this.tell(told([t("away.took")], moves), moves);
+  }
+
+  /** @param {number} ms @param {string} why */
+  extended(ms, why) {
+    const n = Math.round(ms / 1000);
+    this.tell(t(why === "restart" ? "net.extended_restart" : "net.extended", { n }));
   }
 
   /** @param {any} frame */
@@ -119,6 +178,10 @@ export class Link {
     else if (frame.t === "settled") {
       store.settled.value = frame;
       if (frame.balances) store.balances.value = frame.balances;
+    } else if (frame.t === "watch") store.watchers.value = { n: frame.n, names: frame.names };
+    else if (frame.t === "held") {
+      store.hold(frame.held);
+      this.announcer.assertive(t(frame.held ? "held.title" : "held.mine"));
     } else if (frame.t === "err") this.explain(frame);
   }
 
@@ -142,8 +205,7 @@ export class Link {
       case "table":
         if (frame.table.id !== store.table.value.id || frame.table.v < store.table.value.v) break;
         store.table.value = frame.table;
-        if (frame.table.hand && (!this.hand || store.view.value?.phase === "over"))
-          this.join(frame.table.hand);
+        this.follow(frame.table);
         break;
       case "match":
         if (frame.table === store.table.value.id) this.join(frame.hand);
@@ -166,22 +228,35 @@ export class Link {
 
   /** Whoever lost the seat reads why in the room, but looks at a result as long as he likes. @param {{code: string, text: string, facts: any}} notice */
   onNotice({ code, text, facts }) {
-    this.store.notice.value = text;
+    this.tell(text);
+    this.sound.play("message");
     if (!STOOD_UP.has(code) || this.store.view.value) return;
     keepWord({ code, text, facts });
     this.toRoom();
   }
 
-  /** @param {import("@app/lib/socket").Status} name @param {number} tries */
-  onStatus(name, tries) {
+  /** @param {import("@app/lib/socket").Status} name @param {number} tries @param {number | null} again */
+  onStatus(name, tries, again) {
     const { store } = this;
     const was = store.status.value.name;
-    store.status.value = { name, tries };
+    store.status.value = { name, tries, again };
     store.ping.value = store.clock.ping;
+    if (name === "restarting") this.restarted = true;
     if (was === "live" && name !== "live") {
-      this.before.lost = true;
+      this.since = store.clock.local();
       this.announcer.assertive(t("say.lost"));
     }
+  }
+
+  /** Shows a line for some seconds, and says it. @param {string} text @param {Move[]} [moves] what it can list */
+  tell(text, moves = []) {
+    const { store } = this;
+    const notice = { text, moves };
+    store.notice.value = notice;
+    this.announcer.polite(text);
+    setTimeout(() => {
+      if (store.notice.value === notice) store.notice.value = null;
+    }, NOTICE);
   }
 
   // -- what goes out
@@ -190,11 +265,14 @@ export class Link {
   async act(action, decision) {
     const { store } = this;
     if (!this.hand || store.sending.value) return;
+    if (store.held.value) return this.explain({ code: "elsewhere", text: "" });
     store.sending.value = action.kind;
     store.reason.value = null;
     const answer = await this.hand.act(action, decision);
     store.sending.value = null;
-    if (!answer.ok && answer.code !== "closed") this.explain(answer);
+    if (answer.ok || answer.code === "closed") return;
+    if (answer.code === "elsewhere") store.hold(true);
+    this.explain(answer);
   }
 
   /** Answers my open decision. @param {any} action */
@@ -249,15 +327,25 @@ export class Link {
     const view = this.store.view.value;
     if (!view || view.seat === null || view.phase !== "opening" || view.nonces[view.seat]) return;
     const open = view.decisions.find((one) => one.kind === "open");
-    if (!open || this.hand?.pending) return;
+    if (!open || this.hand?.pending || this.store.held.value) return;
     this.hand?.act({ kind: "nonce", nonce: randomHex(16) }, open.id);
+  }
+
+  /** Plays on in this window. */
+  take() {
+    if (!this.hand?.take()) this.explain({ code: "no_connection", text: "" });
+  }
+
+  /** Says something to the lobby, or why that is not possible now. @param {{t: string, [field: string]: unknown}} message */
+  tellLobby(message) {
+    if (!this.lobby.send(message)) this.explain({ code: "no_connection", text: "" });
   }
 
   /** @param {boolean} show ready with an open hand */
   ready(show) {
     if (!this.store.seated.value) return this.toRoom();
     if (this.store.view.value?.phase === "over") this.finish();
-    this.lobby.send({ t: "ready", show });
+    this.tellLobby({ t: "ready", show });
   }
 
   /** The room's page: where one goes without a seat here. */
@@ -266,13 +354,13 @@ export class Link {
   }
 
   change() {
-    this.lobby.send({ t: "change" });
+    this.tellLobby({ t: "change" });
   }
 
   /** @param {boolean} flee whether the price was seen and accepted */
   leave(flee) {
     if (!this.store.seated.value) this.toRoom();
-    else this.lobby.send(flee ? { t: "leave", flee: true } : { t: "leave" });
+    else this.tellLobby(flee ? { t: "leave", flee: true } : { t: "leave" });
   }
 
   retry() {
@@ -285,9 +373,19 @@ export class Link {
     const { store } = this;
     const words = text || (has(`refusal.${code}`) ? t(`refusal.${code}`) : t("refusal.other", { code }));
     store.reason.value = words;
+    this.sound.play("wrong");
     this.announcer.polite(words);
     setTimeout(() => {
       if (store.reason.value === words) store.reason.value = null;
     }, REASON);
   }
+}
+
+/** By how many seconds the deadline of a decision that is still open was moved. @param {View} before @param {View} now */
+function extension(before, now) {
+  for (const { id, due } of now.decisions) {
+    const old = before.decisions.find((one) => one.id === id)?.due ?? null;
+    if (old !== null && due !== null && due > old) return Math.round((due - old) / 1000);
+  }
+  return 0;
 }

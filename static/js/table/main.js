@@ -2,6 +2,9 @@
 
 import { Clock } from "@app/lib/clock";
 import { load } from "@app/lib/i18n";
+import { Sound } from "@app/lib/sound";
+import { windowId } from "@app/lib/window";
+import { watchTurn } from "@app/table/alarm";
 import { Announcer } from "@app/table/announce";
 import { Link } from "@app/table/link";
 import { createStore } from "@app/table/store";
@@ -12,15 +15,18 @@ import { render } from "preact";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
 
-await load();
+const [name] = await Promise.all([windowId(), load()]);
 
 const clock = new Clock();
 clock.hint(boot.s);
 const store = createStore(boot, clock);
 store.balances.value = boot.me?.balances ?? {};
 const voice = new Announcer(store);
-const link = new Link(store, voice, (url) => location.assign(url));
+const sound = new Sound();
+const link = new Link(store, voice, sound, { window: name, go: (url) => location.assign(url) });
 
 root.replaceChildren();
-render(html`<${Table} store=${store} link=${link} voice=${voice} />`, root);
+render(html`<${Table} store=${store} link=${link} voice=${voice} sound=${sound} />`, root);
+sound.listen();
+watchTurn(store, voice, sound);
 link.open();

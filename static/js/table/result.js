@@ -26,28 +26,64 @@ export function ResultPanel({ store, link, children }) {
       ${outcome && html`<p>${t(`result.${outcome}`)}</p>`}
     </header>
     <div class="result-body">
+      <${Left} store=${store} result=${result} />
       ${order.map((at) => html`<${Line} key=${at} store=${store} result=${result} at=${at} />`)}
       ${result.ending !== "void" && html`<${Factors} store=${store} result=${result} />`}
       <${Level} store=${store} />
     </div>
     <div class="result-foot">
-      ${children ?? html`<${Ways} store=${store} link=${link} />`}
+      ${children ?? html`<${Ways} store=${store} link=${link} result=${result} />`}
     </div>
   </section>`;
 }
 
-/** What comes next. @param {{store: Store, link: Link}} props */
-function Ways({ store, link }) {
+/** What comes next: for who kept the seat, for who lost it, for who watches. @param {{store: Store, link: Link, result: Result}} props */
+function Ways({ store, link, result }) {
+  const stays = !store.spectating.value && store.seated.value;
+  const alone = result.ending === "escape";
   return html`${
-    store.seat.value !== null &&
-    html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t("act.again")}</button>
-        <button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>
-        <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`
+    stays &&
+    html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t(alone ? "act.again_wait" : "act.again")}</button>
+      ${!alone && html`<button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>`}
+      <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`
   }
-      <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
-        store.resultShown.value = false;
-      }}>${t("result.close")}</button>
-      <button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`;
+    ${
+      !stays &&
+      !store.spectating.value &&
+      html`<button type="button" class="btn btn-primary" data-act="room" onClick=${() => link.toRoom()}>${t("act.room")}</button>`
+    }
+    <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
+      store.resultShown.value = false;
+    }}>${t("result.close")}</button>
+    ${(stays || store.spectating.value) && html`<button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`}`;
+}
+
+/** Who left a hand before its end, what that cost, and how the others go on. @param {{store: Store, result: Result}} props */
+function Left({ store, result }) {
+  if (result.ending === "void" && result.facts.why === "damaged")
+    return html`<p class="result-left">${t("result.damaged")}</p>`;
+  const at = leaver(result);
+  if (at === null) return null;
+  const me = store.seat.value;
+  const name = at === me ? t("result.you") : store.nameOf(at);
+  const why = t(`result.left_${result.facts.why === "absent" ? "absent" : "flee"}`, { name });
+  const { currency } = store.boot.room;
+  const change = store.settled.value?.changes[at];
+  const price =
+    currency === null
+      ? t("result.price", { n: number(-(result.points[at] ?? 0)), currency: t("currency.points") })
+      : change === undefined
+        ? t("result.settling")
+        : t("result.price", { n: number(-change), currency: t(`currency.${currency}`) });
+  return html`<p class="result-left">
+    <b>${why}</b> <b class="is-loss num">${price}</b>
+    ${me !== null && at !== me && store.seated.value && html`<span>${t("result.wait_new")}</span>`}
+  </p>`;
+}
+
+/** The seat whose player ended the hand; null where it was played out or void. @param {Result} result */
+function leaver(result) {
+  return result.ending === "escape" ? (result.penalty?.[0] ?? result.outcomes.indexOf("escape")) : null;
 }
 
 /** Mine first, then the others as they follow. @param {number} me @param {number} count */
@@ -57,9 +93,7 @@ const turnOrder = (me, count) => Array.from({ length: count }, (_, i) => (me + i
 function headline(store, result) {
   if (result.ending === "void") return t("result.void");
   if (result.ending === "escape") {
-    return t("result.escaped", {
-      name: store.nameOf(result.penalty?.[0] ?? result.outcomes.indexOf("escape")),
-    });
+    return t("result.escaped", { name: store.nameOf(leaver(result) ?? 0) });
   }
   return t(result.outcomes[result.facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win");
 }

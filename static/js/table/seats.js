@@ -2,10 +2,13 @@
 
 import { t } from "@app/lib/i18n";
 import { Back, Index } from "@app/table/card";
+import { TURNS } from "@app/table/store";
 import { Ring, useLeft } from "@app/table/timer";
+import { Robot, Trustee } from "@app/table/trustee";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
+/** @import { Link } from "@app/table/link" */
 /** @import { SeatView } from "@app/table/types" */
 
 /** From so few cards on the count is shown large. */
@@ -42,13 +45,10 @@ function Seat({ store, at, side }) {
   const turn = turnOf(store, at);
   const declined = view?.phase === "rob" && (seat?.call === "pass" || seat?.call === "no_rob");
   return html`<li
-    class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${declined ? "is-dim" : ""} ${seat?.lost ? "is-lost" : ""}`}
+    class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${declined ? "is-dim" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}
     aria-label=${spoken(store, at)}
   >
-    <div class="seat-face">
-      <${Avatar} code=${who.avatar} name=${who.name} />
-      ${turn && html`<${Ring} clock=${store.clock} due=${turn.due} kind=${turn.kind} small />`}
-    </div>
+    <${Face} store=${store} at=${at} />
     <div class="seat-who">
       <span class="seat-name">${who.name}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
@@ -58,19 +58,49 @@ function Seat({ store, at, side }) {
   </li>`;
 }
 
-/** The own seat, beside the hand. @param {{store: Store}} props */
-export function OwnSeat({ store }) {
-  const at = store.seat.value;
-  if (at === null) return html`<div class="own"><span class="tag">${t("table.watching")}</span></div>`;
+/** The own seat, beside the hand; for a spectator the first one, with what it holds. @param {{store: Store, link?: Link}} props */
+export function OwnSeat({ store, link }) {
+  const at = store.seat.value ?? 0;
+  const view = store.view.value;
+  const seat = view?.seats[at];
   const who = store.names.value[at] ?? store.table.value.seats[at];
   const bubble = store.bubbles.value[at];
-  return html`<div class=${`own ${store.myTurn.value ? "is-turn" : ""}`}>
-    <div class="seat-face"><${Avatar} code=${who?.avatar ?? ""} name=${who?.name ?? t("table.me")} /></div>
+  const watched = store.spectating.value;
+  return html`<div class=${`own ${turnOf(store, at) ? "is-turn" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}>
+    <${Face} store=${store} at=${at} />
     <div class="seat-who">
-      <span class="seat-name">${who?.name ?? t("table.me")}</span>
+      <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
+    ${watched && seat && view.phase !== "opening" && html`<${Stack} seat=${seat} />`}
+    <${Trustee} store=${store} link=${link} />
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
+  </div>`;
+}
+
+/** The light on the side of the table whose turn it is. @param {{store: Store}} props */
+export function Glow({ store }) {
+  const count = store.table.value.seats.length;
+  const at = store.table.value.seats.findIndex((_, seat) => turnOf(store, seat));
+  if (at < 0) return null;
+  return html`<span class=${`glow glow-${sideOf(at, store.seat.value ?? 0, count)}`} aria-hidden="true"></span>`;
+}
+
+/** The face, with the clock of the seat's turn and the mark of a lost connection. @param {{store: Store, at: number}} props */
+function Face({ store, at }) {
+  const who = store.names.value[at] ?? store.table.value.seats[at];
+  const turn = turnOf(store, at);
+  // My own clock stands beside my buttons.
+  const clock = turn && at !== store.seat.value;
+  return html`<div class="seat-face">
+    <${Avatar} code=${who?.avatar ?? ""} name=${who?.name ?? t("table.me")} />
+    ${
+      awayUntil(store, at) &&
+      html`<svg class="seat-unplugged" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-8.6 4.5M6.5 8v3.5c0 1 .25 1.9.7 2.7M12 17v4M4 3l17 18" />
+    </svg>`
+    }
+    ${clock && html`<${Ring} store=${store} due=${turn.due} kind=${turn.kind} small />`}
   </div>`;
 }
 
@@ -84,15 +114,24 @@ function Tags({ store, at }) {
     ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
     ${seat?.show ? html`<span class="tag tag-gold">${t("state.shown")}</span>` : ""}
     ${seat?.double ? html`<span class="tag tag-gold">${t("state.doubled")}</span>` : ""}
-    ${seat?.trustee && html`<span class="tag tag-warn">${t("state.trustee")}</span>`}
-    ${seat?.lost && html`<${Lost} clock=${store.clock} due=${seat.lost} />`}
+    ${seat?.trustee && html`<span class="tag tag-robot"><${Robot} />${t("state.trustee")}</span>`}
+    ${awayUntil(store, at) && html`<${Lost} key=${awayUntil(store, at)} store=${store} due=${awayUntil(store, at)} />`}
     ${seat?.fled && html`<span class="tag tag-warn">${t("state.fled")}</span>`}`;
 }
 
-/** @param {{clock: import("@app/lib/clock").Clock, due: number}} props */
-function Lost({ clock, due }) {
-  const left = useLeft(clock, due);
-  return html`<span class="tag tag-warn num">${t("state.lost", { n: Math.ceil(left / 1000) })}</span>`;
+/**
+ * Until when (ms, server's clock) the table waits for a lost player; null when it does not, as after the hand.
+ * @param {Store} store @param {number} at
+ */
+export function awayUntil(store, at) {
+  const view = store.view.value;
+  return view && view.phase !== "over" ? (view.seats[at]?.lost ?? null) : null;
+}
+
+/** @param {{store: Store, due: number}} props */
+function Lost({ store, due }) {
+  const left = useLeft(store, due);
+  return html`<span class="tag tag-warn tag-lost num">${t("state.lost", { n: Math.ceil(left / 1000) })}</span>`;
 }
 
 /** What a seat holds: backs, or its cards when they are open. @param {{seat: SeatView}} props */
@@ -128,7 +167,7 @@ function hide(event) {
  */
 function turnOf(store, at) {
   const turn = store.view.value?.decisions.find(
-    (one) => one.due !== null && one.seats?.includes(at) && ["call", "rob", "play"].includes(one.kind),
+    (one) => one.due !== null && one.seats?.includes(at) && TURNS.has(one.kind),
   );
   return turn ? { due: /** @type {number} */ (turn.due), kind: turn.kind } : null;
 }
@@ -140,5 +179,6 @@ function spoken(store, at) {
   if (seat?.role) parts.push(t(`role.${seat.role}`));
   if (seat) parts.push(t("state.cards", { n: seat.count }));
   if (seat?.trustee) parts.push(t("state.trustee"));
+  if (awayUntil(store, at)) parts.push(t("state.away"));
   return parts.join("，");
 }

@@ -9,9 +9,14 @@ import { judge } from "@app/table/patterns";
 import { applyFrame } from "@app/table/reducer";
 import { batch, computed, signal } from "@preact/signals";
 
-/** @import { Boot, Frame, LobbyTable, Name, SeatView, Settled, View } from "@app/table/types" */
+/** @import { Boot, Frame, LobbyTable, Move, Name, SeatView, Settled, View, Watchers } from "@app/table/types" */
 
 /** @typedef {{text: string, kind: "say" | "call" | "big", at: number}} Bubble */
+/** @typedef {{text: string, moves: Move[]}} Notice a line for some seconds, and the moves that it can list */
+/** @typedef {"formula" | "leave" | "missed" | "watchers" | "sound"} Panel */
+
+/** Decisions that are somebody's turn, with a clock that everybody sees. */
+export const TURNS = new Set(["bid", "call", "rob", "play"]);
 
 /** @param {Boot} boot @param {import("@app/lib/clock").Clock} clock */
 export function createStore(boot, clock) {
@@ -23,7 +28,12 @@ export function createStore(boot, clock) {
   const seated = signal(boot.seat !== null);
   const balances = signal(/** @type {Record<string, number>} */ ({}));
 
-  const status = signal({ name: /** @type {import("@app/lib/socket").Status} */ ("connecting"), tries: 0 });
+  const status = signal({
+    name: /** @type {import("@app/lib/socket").Status} */ ("connecting"),
+    tries: 0,
+    /** When the next try goes out, on this browser's clock. */
+    again: /** @type {number | null} */ (null),
+  });
   const ping = signal(/** @type {number | null} */ (null));
 
   const raised = signal(/** @type {ReadonlySet<number>} */ (new Set()));
@@ -37,13 +47,24 @@ export function createStore(boot, clock) {
   const reason = signal(/** @type {string | null} */ (null));
   const hints = signal(/** @type {{decision: number, plays: number[][], next: number} | null} */ (null));
   const bubbles = signal(/** @type {Record<number, Bubble>} */ ({}));
-  /** A line for the banner that goes away by itself, such as what the trustee did meanwhile. */
-  const notice = signal(/** @type {string | null} */ (null));
+  const notice = signal(/** @type {Notice | null} */ (null));
+  /** What the system played for me while I was away, for as long as the list is looked at. */
+  const missed = signal(/** @type {Move[]} */ ([]));
   /** Which of the small panels is open. */
-  const open = signal(/** @type {"formula" | "leave" | null} */ (null));
+  const open = signal(/** @type {Panel | null} */ (null));
   /** What leaving costs, as the lobby answered. */
   const price = signal(/** @type {{price: number | null, currency: string | null} | null} */ (null));
   const resultShown = signal(false);
+
+  /** Whether another window of mine holds the seat, so that this one only watches. */
+  const held = signal(false);
+  /** Whether that was agreed to, so that it is not asked again. */
+  const letting = signal(false);
+  const watchers = signal(/** @type {Watchers} */ ({ n: 0, names: [] }));
+  /** By how much (ms) what I see lies behind the hand: a spectator's delay. */
+  const late = signal(0);
+  /** Whether the last seconds of my own turn run. */
+  const alarm = signal(false);
 
   const seat = computed(() => (view.value ? view.value.seat : boot.seat));
   const mine = computed(() => {
@@ -59,7 +80,11 @@ export function createStore(boot, clock) {
   });
   /** What the raised cards are and whether they may be played on this table. */
   const judged = computed(() => judge(chosen.value, view.value?.lead ?? null));
-  const myTurn = computed(() => ["call", "rob", "play"].includes(decision.value?.kind ?? ""));
+  const myTurn = computed(() => TURNS.has(decision.value?.kind ?? "") && !mine.value?.trustee && !held.value);
+  /** Whether a hand of mine is under way. */
+  const playing = computed(() => mine.value !== null && view.value?.phase !== "over");
+  /** Whether this page has no seat here. */
+  const spectating = computed(() => seat.value === null);
   const canPlay = computed(
     () => decision.value?.kind === "play" && chosen.value.length > 0 && judged.value.code === null,
   );
@@ -73,9 +98,18 @@ export function createStore(boot, clock) {
     cursor.value = Math.min(cursor.value, Math.max(0, hand.value.length - 1));
   }
 
+  /** @param {boolean} elsewhere whether another window of mine plays */
+  function hold(elsewhere) {
+    if (!elsewhere) letting.value = false;
+    held.value = elsewhere;
+  }
+
   return {
     boot,
     clock,
+    hold,
+    /** Milliseconds until `due`, as this viewer sees the hand. @param {number} due */
+    left: (due) => clock.left(due + late.value),
     table,
     view,
     names,
@@ -92,10 +126,18 @@ export function createStore(boot, clock) {
     hints,
     bubbles,
     notice,
+    missed,
     open,
     price,
     resultShown,
+    held,
+    letting,
+    watchers,
+    late,
+    alarm,
     seat,
+    playing,
+    spectating,
     mine,
     hand,
     decision,
@@ -110,6 +152,9 @@ export function createStore(boot, clock) {
         view.value = frame.view;
         names.value = frame.names;
         settled.value = frame.settled ?? settled.value;
+        watchers.value = frame.watch ?? { n: 0, names: [] };
+        late.value = frame.late ?? 0;
+        hold(frame.held ?? false);
         preview.value = null;
         keepRaised();
       });
@@ -138,7 +183,11 @@ export function createStore(boot, clock) {
         reason.value = null;
         sending.value = null;
         open.value = null;
+        missed.value = [];
         resultShown.value = false;
+        watchers.value = { n: 0, names: [] };
+        late.value = 0;
+        hold(false);
       });
     },
 

@@ -3,40 +3,41 @@
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** @import { Clock } from "@app/lib/clock" */
+/** @import { Store } from "@app/table/store" */
 
 /** How long each kind of decision usually takes, for the ring's full round. @type {Record<string, number>} */
-const USUAL = { open: 5_000, deal: 6_800, call: 40_000, rob: 40_000, double: 15_000, play: 30_000 };
-/** From here on the alarm is on. */
-const ALARM = 5;
+const USUAL = {
+  open: 5_000,
+  deal: 6_800,
+  bid: 40_000,
+  call: 40_000,
+  rob: 40_000,
+  double: 15_000,
+  play: 30_000,
+};
+/** The last seconds, in which the alarm is on. */
+export const ALARM = 5;
 const ROUND = 2 * Math.PI * 19;
 
 /**
  * Milliseconds until `due`, fresh four times a second.
- * @param {Clock} clock @param {number | null} due
+ * @param {Store} store @param {number | null} due
  */
-export function useLeft(clock, due) {
-  const [now, tick] = useState(() => clock.now());
+export function useLeft(store, due) {
+  const [, tick] = useState(0);
   useEffect(() => {
     if (due === null) return undefined;
-    tick(clock.now());
-    const timer = setInterval(() => tick(clock.now()), 250);
+    const timer = setInterval(() => tick((count) => count + 1), 250);
     return () => clearInterval(timer);
-  }, [clock, due]);
-  return due === null ? 0 : Math.max(0, due - now);
+  }, [due]);
+  return due === null ? 0 : store.left(due);
 }
 
-/**
- * @param {{clock: Clock, due: number, kind: string, small?: boolean, onAlarm?: () => void}} props
- * `onAlarm` is told once when the last seconds begin
- */
-export function Ring({ clock, due, kind, small = false, onAlarm }) {
-  const left = useLeft(clock, due);
+/** @param {{store: Store, due: number, kind: string, small?: boolean}} props */
+export function Ring({ store, due, kind, small = false }) {
+  const left = useLeft(store, due);
   const seconds = Math.ceil(left / 1000);
   const alarm = seconds <= ALARM;
-  useEffect(() => {
-    if (alarm && seconds > 0) onAlarm?.();
-  }, [alarm, due]);
   const part = Math.min(1, left / (USUAL[kind] ?? 30_000));
   return html`<span class=${`ring ${small ? "ring-small" : ""} ${alarm ? "is-alarm" : ""}`} role="timer" aria-label=${seconds}>
     <svg viewBox="0 0 44 44" aria-hidden="true">

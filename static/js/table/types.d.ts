@@ -32,6 +32,12 @@ export interface Move {
   [field: string]: any;
 }
 
+/** Who watches: how many, and the names that are shown. */
+export interface Watchers {
+  n: number;
+  names: string[];
+}
+
 export interface Decision {
   id: number;
   kind: string;
