@@ -37,7 +37,8 @@ window.WebSocket = class {
   send(text) {
     const message = JSON.parse(text);
     this.sent.push(message);
-    if (message.t === "ping") setTimeout(() => this.push({ t: "pong", c: message.c, s: Date.now() }), 0);
+    const behind = this.url.includes("/ws/hand/") ? window.behind ?? 0 : 0;
+    if (message.t === "ping") setTimeout(() => this.push({ t: "pong", c: message.c, s: Date.now() - behind }), 0);
   }
   push(frame) { this.onmessage?.({ data: JSON.stringify(frame) }); }
   close() { this.readyState = 3; }

@@ -4,6 +4,7 @@
  * Commands go out here; what comes back goes into the store and, as words, to the announcer.
  */
 
+import { Clock } from "@app/lib/clock";
 import { HandSocket } from "@app/lib/hand-socket";
 import { has, t } from "@app/lib/i18n";
 import { keepWord } from "@app/lib/parting";
@@ -50,7 +51,8 @@ export class Link {
     /** Whether the server said that it restarts. */
     this.restarted = false;
     this.lobby = new Socket(`${host}/ws/lobby/`, {
-      clock: store.clock,
+      // A spectator's hand may run behind, its clock with it; the lobby never does.
+      clock: store.boot.seat === null ? new Clock() : store.clock,
       onFrame: (frame) => this.onLobby(frame),
       onStatus: (name, tries, again) => {
         if (!this.hand) this.onStatus(name, tries, again);

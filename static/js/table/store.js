@@ -108,8 +108,8 @@ export function createStore(boot, clock) {
     boot,
     clock,
     hold,
-    /** Milliseconds until `due`, as this viewer sees the hand. @param {number} due */
-    left: (due) => clock.left(due + late.value),
+    /** Milliseconds until `due`. @param {number} due */
+    left: (due) => clock.left(due),
     table,
     view,
     names,
