@@ -543,8 +543,8 @@ def test_who_watches_is_counted_and_listed(screen: Page):
 
 def test_a_spectator_sees_both_sides_the_delay_and_a_way_out_and_never_a_hand(page: Page):
     of = scenes.spectated()
+    page.add_init_script("window.behind = 30_000")
     open_table(page, scenes.boot() | {"seat": None})
-    page.evaluate("window.behind = 30_000")
     late = {"late": 30_000, "s": scenes.now() - 30_000}
     push(page, scenes.snap(of, watch={"n": 1, "names": ["阿德"]}, **late))
     expect(page.get_by_text("旁观中，画面延迟 30 秒")).to_be_visible()

@@ -28,14 +28,15 @@ export function Plays({ store }) {
   return html`${view.seats.map((seat, at) => {
     const side = sideOf(at, me, view.seats.length);
     const word = bidding && seat.call ? t(`said.${SAID[seat.call]}`) : null;
-    if (word) return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${word}</p>`;
+    if (word) return html`<p class=${`laid laid-${side} laid-pass`} data-laid=${at} key=${at}>${word}</p>`;
     if (!seat.last) return null;
     if (seat.last === "pass")
-      return html`<p class=${`laid laid-${side} laid-pass`} key=${at}>${t("said.pass")}</p>`;
+      return html`<p class=${`laid laid-${side} laid-pass`} data-laid=${at} key=${at}>${t("said.pass")}</p>`;
     const best = view.lead?.seat === at;
     return html`<div
       class=${`laid laid-${side} laid-${seat.last.type} ${seat.last.cards.length > LONG ? "laid-long" : ""} ${best ? "is-best" : ""}`}
       key=${`${at}-${seat.plays}`}
+      data-laid=${at}
       role="img"
       aria-label=${`${store.nameOf(at)}：${playWord(seat.last)}`}
     >

@@ -45,6 +45,7 @@ function Seat({ store, at, side }) {
   const turn = turnOf(store, at);
   const declined = view?.phase === "rob" && (seat?.call === "pass" || seat?.call === "no_rob");
   return html`<li
+    data-seat=${at}
     class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${declined ? "is-dim" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}
     aria-label=${spoken(store, at)}
   >
@@ -66,7 +67,7 @@ export function OwnSeat({ store, link }) {
   const who = store.names.value[at] ?? store.table.value.seats[at];
   const bubble = store.bubbles.value[at];
   const watched = store.spectating.value;
-  return html`<div class=${`own ${turnOf(store, at) ? "is-turn" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}>
+  return html`<div data-seat=${at} class=${`own ${turnOf(store, at) ? "is-turn" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}>
     <${Face} store=${store} at=${at} />
     <div class="seat-who">
       <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
