@@ -38,7 +38,7 @@ export function ReplayTable({ player, place, verifying }) {
         <${Plays} store=${store} />
         <${Waiting} store=${store} />
       </section>
-      <${OwnSeat} store=${store} link=${nowhere} />
+      <${OwnSeat} store=${store} />
       <div class="rp-side">
         <p class="rp-caption">${player.caption.value}</p>
         <${Keys} player=${player} />

@@ -26,7 +26,7 @@ export function ResultPanel({ store, link, children }) {
       ${outcome && html`<p>${t(`result.${outcome}`)}</p>`}
     </header>
     <div class="result-body">
-      <${Left} store=${store} result=${result} />
+      <${Left} store=${store} result=${result} goesOn=${!children} />
       ${order.map((at) => html`<${Line} key=${at} store=${store} result=${result} at=${at} />`)}
       ${result.ending !== "void" && html`<${Factors} store=${store} result=${result} />`}
       <${Level} store=${store} />
@@ -58,8 +58,8 @@ function Ways({ store, link, result }) {
     ${(stays || store.spectating.value) && html`<button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`}`;
 }
 
-/** Who left a hand before its end, what that cost, and how the others go on. @param {{store: Store, result: Result}} props */
-function Left({ store, result }) {
+/** Who left a hand before its end, what that cost, and how the others go on. @param {{store: Store, result: Result, goesOn: boolean}} props */
+function Left({ store, result, goesOn }) {
   if (result.ending === "void" && result.facts.why === "damaged")
     return html`<p class="result-left">${t("result.damaged")}</p>`;
   const at = leaver(result);
@@ -77,7 +77,7 @@ function Left({ store, result }) {
         : t("result.price", { n: number(-change), currency: t(`currency.${currency}`) });
   return html`<p class="result-left">
     <b>${why}</b> <b class="is-loss num">${price}</b>
-    ${me !== null && at !== me && store.seated.value && html`<span>${t("result.wait_new")}</span>`}
+    ${goesOn && me !== null && at !== me && store.seated.value && html`<span>${t("result.wait_new")}</span>`}
   </p>`;
 }
 
