@@ -19,7 +19,7 @@ import msgspec
 from django.db import close_old_connections, connections
 
 from games.rules.core import IllegalAction
-from games.runtime import audience, fanout, leases, presence, store, turns, windows
+from games.runtime import audience, fanout, leases, notices, presence, store, turns, windows
 from games.runtime.attendance import Attendance
 from games.runtime.company import Company
 from games.runtime.faults import Outage
@@ -340,9 +340,13 @@ class Hub:
 
     async def _catch_fall(self, table: Table) -> None:
         """Do what is due: neither a sweep nor a bot's task has, a second after they should. While nobody can play
-        nothing is due."""
+        nothing is due. Once the hand is over, look for the news of its settlement: Redis may have been away when it
+        was told."""
         try:
-            if not self._pulse.silent:
+            if table.folded.state.result is not None:
+                if table.notice is None and (notice := await self._read(notices.read, table.hand_id)) is not None:
+                    table.tell(notice)
+            elif not self._pulse.silent:
                 run = partial(_run_due, table.hand_id, self._pulse.outage)
                 await asyncio.get_running_loop().run_in_executor(self._net, run)
                 await self._catch_up(table)

@@ -24,3 +24,9 @@ def publish_notice(hand_id: UUID, per_seat: Mapping[int, Mapping[str, Any]], pub
     notice[AT] = store.now_ms()
     Hand.objects.filter(id=hand_id).update(notice=notice)
     transaction.on_commit(lambda: fanout.notify(hand_id, notice))
+
+
+def read(hand_id: UUID) -> dict[str, Any] | None:
+    """What a hand's seats are told of its settlement; None before there is one."""
+    notice: dict[str, Any] | None = Hand.objects.filter(id=hand_id).values_list("notice", flat=True).first()
+    return notice

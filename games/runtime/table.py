@@ -19,6 +19,8 @@ from games.runtime.wire import Entry
 
 NET_SECONDS = 1.0
 """How long after a due time this process does by itself what Celery should have done."""
+NOTICE_SECONDS = 8.0
+"""How long after the end, and again and again, this process looks whether a settlement's news went past it."""
 
 
 class NoSuchHand(Exception):  # noqa: N818
@@ -169,12 +171,15 @@ class Table:
 
     def set_net(self, *, again: bool = False) -> None:
         """Look after the hand some time after the system should have acted; `again`: it has just been looked after."""
+        now = asyncio.get_running_loop().time()
         due = self.folded.due
-        if due is None or self.folded.state.result is not None:
+        if self.folded.state.result is not None:
+            self._net.set(now + NOTICE_SECONDS if self.notice is None else None)
+        elif due is None:
             self._net.set(None)
         else:
             wait = (due - store.now_ms()) / 1000 + NET_SECONDS
-            self._net.set(asyncio.get_running_loop().time() + (max(wait, NET_SECONDS) if again else wait))
+            self._net.set(now + (max(wait, NET_SECONDS) if again else wait))
 
     def stop(self) -> None:
         """Forget what was to be done later."""

@@ -297,3 +297,18 @@ async def test_a_notice_reaches_each_seat_with_its_own_payload_and_late_comers_t
     late = await enter(hand, second, 0)
     assert late.frames[0]["settled"] == payloads[1]
     assert "987654321987" not in json.dumps(here.frames + watcher.frames)
+
+
+async def test_a_notice_that_redis_lost_is_read_from_the_hand(enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "NOTICE_SECONDS", 0.2)
+    monkeypatch.setattr(fanout, "notify", lambda hand_id, notice: None)
+    hand, (first, second) = await make(turns=1)
+    here, there = await enter(hand, first, 0), await enter(hand, second, 1)
+    await here.say(0, "last word")
+    assert (await here.answer())["t"] == "ok"
+    await there.until("ev")
+    payloads = {seat: {"changes": [5, -5], "balances": {"beans": seat}} for seat in range(2)}
+    await database_sync_to_async(publish_notice)(hand.id, payloads, {"changes": [5, -5]})
+    assert await here.until("settled", 3) == {"t": "settled", **payloads[0]}
+    assert await there.until("settled", 3) == {"t": "settled", **payloads[1]}
+    assert await here.rest(0.6) == [], "told once"
