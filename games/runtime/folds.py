@@ -11,12 +11,12 @@ from uuid import UUID
 from django.db import Error
 
 from games.runtime import store
-from games.runtime.folded import Folded
-from games.runtime.wire import Entry
+from games.runtime.folded import Folded, fold
 
 logger = logging.getLogger(__name__)
 
-KEPT = 1_000
+KEPT = 4_000
+"""More hands than are live at once: a hand that was dropped costs its whole log again. One takes some 10 KB."""
 
 
 class Folds(threading.local):
@@ -31,9 +31,14 @@ class Folds(threading.local):
         wanted = list(hand_ids)
         known = {h: self._folds[h].seq for h in wanted if h in self._folds}
         newer = store.entries_after(known) if known else {}
+        missing = [hand_id for hand_id in wanted if hand_id not in known]
+        whole = store.logs(missing) if missing else {}
         for hand_id in wanted:
             try:
-                self._bring_up(hand_id, newer.get(hand_id, []))
+                for entry in newer.get(hand_id, ()):
+                    self._folds[hand_id].absorb(entry)
+                if hand_id in whole:
+                    self._folds[hand_id] = fold(*whole[hand_id])
             except Error:
                 raise
             except Exception:
@@ -47,14 +52,6 @@ class Folds(threading.local):
         while len(self._folds) > KEPT:
             self._folds.popitem(last=False)
         return found
-
-    def _bring_up(self, hand_id: UUID, newer: Iterable[Entry]) -> None:
-        kept = self._folds.get(hand_id)
-        if kept is not None:
-            for entry in newer:
-                kept.absorb(entry)
-        elif (folded := store.load(hand_id)) is not None:
-            self._folds[hand_id] = folded
 
 
 folds = Folds()
