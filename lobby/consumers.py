@@ -50,8 +50,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_MANY)
             return
         try:
-            message = wire.decoder.decode(text_data or b"")
-        except msgspec.MsgspecError:
+            message = wire.read(text_data)
+        except wire.Malformed:
             await self.say({"t": "err", "code": "malformed", "text": self._sentence("malformed", {})})
             return
         try:

@@ -65,7 +65,24 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 Message = Join | Cancel | Sit | Ready | Unready | Leave | Change | Watch | Sync | Ping
 
-decoder = msgspec.json.Decoder(Message)
+_decoder = msgspec.json.Decoder(Message)
+
+MESSAGE_CHARACTERS = 1024
+"""The longest message is some sixty characters long."""
+
+
+class Malformed(Exception):  # noqa: N818 - says what the frame is
+    """A frame that is no message."""
+
+
+def read(text: str | None) -> Message:
+    """The message of a frame (None: a binary one). Raises `Malformed`."""
+    if text is None or len(text) > MESSAGE_CHARACTERS:
+        raise Malformed
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Malformed from error
 
 
 def name_of(message: Message) -> str:

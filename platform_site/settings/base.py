@@ -131,6 +131,14 @@ HANDS_LOG_DAYS = float(os.environ.get("HANDS_LOG_DAYS", "30"))
 _archive_days = os.environ.get("HANDS_ARCHIVE_DAYS", "")
 HANDS_ARCHIVE_DAYS = float(_archive_days) if _archive_days else None
 
+REST_FRAMEWORK = {
+    "DEFAULT_PARSER_CLASSES": [
+        "platform_site.parsers.CarefulJSONParser",
+        "rest_framework.parsers.FormParser",
+        "rest_framework.parsers.MultiPartParser",
+    ],
+}
+
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",

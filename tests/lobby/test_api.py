@@ -78,3 +78,13 @@ def test_pages_start_from_the_same_shapes() -> None:
     assert (boot["seat"], boot["hand"], boot["room"]["id"]) == (0, None, room.pk)
     assert selectors.table_boot(poor, Table.objects.get().pk)["seat"] is None
     assert [table["number"] for table in selectors.room_boot(poor, room.pk)["tables"]] == [1]
+
+
+@pytest.mark.parametrize(
+    "body", ["[" * 5000, '{"room":' * 5000, "{", '{"room":' + "9" * 60 + "}", '{"room":"\\u0000"}']
+)
+def test_a_body_that_cannot_be_read_is_the_senders_fault(client: Client, body: str) -> None:
+    client.force_login(person())
+    answer = client.post("/api/lobby/join/", body, content_type="application/json")
+    assert answer.status_code in (400, 404)
+    assert not Ticket.objects.exists()
