@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from uuid import UUID
 
 from celery import shared_task
@@ -12,6 +13,8 @@ from games.runtime import faults, presence, turns
 
 log = logging.getLogger(__name__)
 
+LOOKING_SECONDS, LOOK_SECONDS = 0.2, 0.04
+"""How long a tick of the clock looks for what is due, and how long it rests between two looks."""
 BOT_EXPIRES = 5
 """A bot's task older than this is dropped: the sweep has asked again."""
 
@@ -19,12 +22,22 @@ BOT_EXPIRES = 5
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Time out what is overdue, ask the automated seats that have thought long enough to play, and look whose lease has
-    ended; nothing of it while nobody can play, and after that lost time is given back first."""
-    with faults.standing_back():
-        if faults.passed():
+    ended; nothing of it while nobody can play, and after that lost time is given back first.
+
+    Looks again and again until the next tick is near: a deadline is late by a look's distance, not by a tick's.
+    """
+    until = time.monotonic() + LOOKING_SECONDS
+    while True:
+        with faults.standing_back():
+            if not faults.passed():
+                return
             for turn in turns.sweep():
                 play_bot.apply_async((str(turn.hand_id), turn.seat, turn.decision), expires=BOT_EXPIRES)
-            presence.sweep()
+            left = until - time.monotonic()
+            if left <= 0:
+                presence.sweep()
+                return
+        time.sleep(min(left, LOOK_SECONDS))
 
 
 @shared_task(ignore_result=True)
