@@ -277,7 +277,7 @@ def test_after_a_database_that_failed_the_clock_lets_waiting_moves_go_first(monk
     due = due_of(hand)
     monkeypatch.setattr(store, "now_ms", lambda: due)
     with monkeypatch.context() as away:
-        away.setattr(store, "entries", lambda *given: (_ for _ in ()).throw(OperationalError("gone")))
+        away.setattr(store, "entries_after", lambda *given: (_ for _ in ()).throw(OperationalError("gone")))
         with pytest.raises(OperationalError):
             tasks.sweep()
     tasks.sweep()
