@@ -11,7 +11,7 @@ from tests.house import PROJECT
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
 
-OPTIONS = ("--tables", "8", "--hands", "2", "--seconds", "12", "--every", "3")
+OPTIONS = ("--tables", "8", "--hands", "2", "--seconds", "45", "--every", "3")
 
 
 def test_tables_outlive_their_processes() -> None:
@@ -32,6 +32,6 @@ def test_tables_outlive_their_processes() -> None:
     found = re.search(r"^\{.*\}", done.stdout, re.DOTALL | re.MULTILINE)
     assert found
     figures = json.loads(found[0])
-    assert figures["reconnects"], "nobody was cut off"
     assert figures["hands"] >= 8
     assert figures["views_compared"] >= 8
+    assert sum(figures["kills"].values()) >= 2

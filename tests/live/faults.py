@@ -155,6 +155,8 @@ class Run:
         return search.result()
 
     async def _kill(self, victims: list[str], every: float, luck: random.Random) -> None:
+        while not any(self.begun.values()):
+            await asyncio.sleep(0.1)
         while True:
             await asyncio.sleep(every * luck.uniform(0.7, 1.3))
             kind = luck.choice(victims)
@@ -183,7 +185,7 @@ class Run:
         kills = [at for at, kind in self.kills if kind == "web"]
         found = []
         for lost, back in self.returns:
-            before = [at for at in kills if at - 0.5 <= lost < at + 1]
+            before = [at for at in kills if at - 0.5 <= lost < at + 3]
             found += [back - min(before[-1], lost)] if before else []
         return sorted(found)
 

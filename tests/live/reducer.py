@@ -73,6 +73,7 @@ def _show(view: View, event: Event) -> None:
 
 def _dealing(view: View, event: Event) -> None:
     view.update(phase="deal", deal=event["deal"], nonces=event["nonces"], first=None, hole=None, wilds=[], lead=None)
+    view["short"] = []
     view["dealing"] = {name: event[name] for name in ("start", "step", "total")}
     for number, seat in enumerate(view["seats"]):
         seat.update(count=0, role=None, call=None, double=None, last=None, plays=0, played=[])
@@ -116,7 +117,7 @@ def _rob(view: View, event: Event) -> None:
 
 
 def _landlord(view: View, event: Event) -> None:
-    view.update(phase=event["phase"], hole=event["hole"])
+    view.update(phase=event["phase"], hole=event["hole"], short=event["short"])
     for number, seat in enumerate(view["seats"]):
         seat["role"] = "landlord" if number == event["seat"] else "peasant"
     _seat(view, event)["count"] = event["count"]
