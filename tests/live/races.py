@@ -293,7 +293,8 @@ def judge(race: Race, answers: list[tuple[Move, str, str]]) -> list[str]:
     wrong = []
     if [entry.seq for entry in log] != list(range(len(log))):
         wrong.append(f"numbers {[entry.seq for entry in log]}")
-    after = log[len(own.entries) :]
+    # On a crowded machine a process may think that nobody could play, and give the time back: that is no answer.
+    after = [entry for entry in log[len(own.entries) :] if entry.action.kind != "extend"]
     times = [entry for entry in after if entry.action.kind == "timeout"]
     if len({entry.action.decision for entry in times}) != len(times):
         wrong.append("a decision timed out twice")
@@ -424,10 +425,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.live.races", description=__doc__.splitlines()[0])
     parser.add_argument("--races", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--migrate", action="store_true", help="the database is new")
     options = parser.parse_args()
     import django
+    from django.core.management import call_command
 
     django.setup()
+    if options.migrate:
+        call_command("migrate", verbosity=0)
     began = time.monotonic()
     figures = run(options.races, options.seed)
     figures["seconds"] = round(time.monotonic() - began, 1)
