@@ -11,9 +11,10 @@ from games.rules.doudizhu.presets import PRESETS
 from games.rules.doudizhu.tracker import track
 from tests.rules.play import Hand, dealt_anew, random_hand, viewers
 
-HANDS = max(2, int(os.environ.get("RANDOM_HANDS", "100")) // 50)
+HANDS = max(2, int(os.environ.get("RANDOM_HANDS", "12")) // 10)
 
 
+@pytest.mark.timeout(60 + 10 * HANDS)
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: f"{row[0]}-{row[1]}")
 def test_it_counts_what_is_hidden_and_knows_no_more_than_the_view(row):
     rng = random.Random(f"{row}")
