@@ -1,14 +1,15 @@
 """Policies of automated seats: pure functions over a seat's own view.
 
-`POLICIES[game](view, options, rng_seed)` gives the answer to an open decision as `{"kind": …, …fields}`; `options` is
-the decision's `mine`. The same arguments give the same answer. Bots and trustees play by the same policy.
+`POLICIES[game](view, options, rng_seed, level)` gives the answer to an open decision as `{"kind": …, …fields}`;
+`options` is the decision's `mine`, `level` how well it plays, without one as a trustee does. The same arguments give
+the same answer.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import doudizhu, thirteen
+from games.bots import doudizhu
 
-Policy = Callable[[Mapping[str, Any], Mapping[str, Any], int], Mapping[str, Any]]
+Policy = Callable[..., Mapping[str, Any]]
 
-POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide, "thirteen": thirteen.decide}
+POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide}

@@ -113,7 +113,9 @@ def _choose(folded: Folded, turn: Turn, now: int) -> Proposal | None:
     cmd = f"auto:{turn.decision}:{turn.seat}"
     try:
         policy = POLICIES[state.game]
-        answer = dict(policy(state.view(turn.seat, now), state.options(turn.seat, decision), _luck(folded, turn)))
+        level = (folded.origin.config.get("bots") or {turn.seat: None})[turn.seat]
+        given = (state.view(turn.seat, now), state.options(turn.seat, decision), _luck(folded, turn))
+        answer = dict(policy(*given, level) if level else policy(*given))
         kind = answer.pop("kind")
         return folded.propose(cmd, kind, turn.seat, turn.decision, {**answer, AUTO: True}, now)
     except Exception:

@@ -131,7 +131,9 @@ class Toy(State):
         return [Event("tick", {"count": n}) for n in range(self._ticks(since) + 1, self._ticks(until) + 1)]
 
 
-def policy(view: Mapping[str, Any], options: Mapping[str, Any], rng_seed: int) -> Mapping[str, Any]:
+def policy(
+    view: Mapping[str, Any], options: Mapping[str, Any], rng_seed: int, level: str = "trustee"
+) -> Mapping[str, Any]:
     """Says how many words there were; proves that it was given its own view alone."""
     assert view["secret"] is not None
     return {"kind": "say", "word": f"bot {options['said']}"}

@@ -1,47 +1,23 @@
-"""A policy for Dou Dizhu: the hand as groups with a price, and rules of thumb for partner and enemies.
+"""The easy level: the hand as groups with a price, and rules of thumb for partner and enemies.
 
-It sees what its seat sees (docs/protocol.md, section 4) and nothing else. The price of a hand is about how many leads
-it will lose before it is empty: each group costs 1 less the chance that it wins its trick. Moves are weighed in that
-unit: what a move takes off the price, what the next lead is worth, what it gives an enemy or takes from a partner.
+The price of a hand is about how many leads it will lose before it is empty: each group costs 1 less the chance that it
+wins its trick, which goes by its rank alone. Moves are weighed in that unit: what a move takes off the price, what the
+next lead is worth, what it gives an enemy or takes from a partner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
+from games.bots.doudizhu.table import Choice, Table
 from games.rules.core import Stream
 from games.rules.doudizhu.candidates import candidates
 from games.rules.doudizhu.cards import BIG_JOKER, RANKS, counts_of
 from games.rules.doudizhu.groups import Counts, Prices, Splitter, turns, without
-from games.rules.doudizhu.patterns import BOMBS, Play, Rules, readings
-from games.rules.doudizhu.presets import preset
+from games.rules.doudizhu.patterns import BOMBS, Play, Rules
 
-View = Mapping[str, Any]
-Move = dict[str, Any]
-Choice = tuple[Play, tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How well a seat plays.
-
-    `noise`: how much a move may be misjudged, in lost leads. `call`, `rob`, `double`: the highest price of a hand with
-    which the seat calls, robs, doubles; `bid`: the same for calling one, two and three points,
-    by the number of decks.
-    """
-
-    noise: float
-    call: float
-    rob: float
-    double: float
-    bid: Mapping[int, tuple[float, float, float]]
-
-
-LEVELS: Mapping[str, Level] = {
-    "easy": Level(noise=0.1, call=4.1, rob=3.0, double=2.4, bid={1: (4.1, 3.5, 3.0), 2: (1.9, 1.4, 1.0)})
-}
+NOISE = 0.1  # how much a move may be misjudged, in lost leads
 
 # The chance of a group, by its highest rank 3..2 and the jokers, to win its trick.
 _SOLO = (0, 0, 0, 0, 0, 0, 0, 0, 0.05, 0.1, 0.2, 0.4, 0.7, 0.9, 1)
@@ -89,92 +65,7 @@ GIVING = 2.0  # leading the lowest card to an enemy that has one left
 HELPING = 1.0  # leading the lowest card to a partner that has one left
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a seat knows when it plays. Seats count from its own (0) in turn order."""
-
-    hand: tuple[int, ...]
-    lead: Play | None
-    leader: int
-    left: tuple[int, ...]
-    enemy: tuple[bool, ...]
-    rules: Rules
-
-    @property
-    def threat(self) -> int:
-        """The fewest cards that an enemy has left."""
-        return min(left for left, enemy in zip(self.left, self.enemy, strict=True) if enemy)
-
-    @property
-    def partner(self) -> int | None:
-        """The seat that wins with this one, None for a landlord."""
-        return next((seat for seat in range(1, len(self.left)) if not self.enemy[seat]), None)
-
-
-def decide(view: View, options: Mapping[str, Any], rng_seed: int, level: str = "easy") -> Move:
-    """The answer to the seat's open decision: the kind of an action and its fields.
-
-    `view`: the seat's own view; `options`: the decision's `mine`. The same arguments give the same answer. Raises
-    `ValueError` when no decision is open for the seat, `KeyError` for a level that there is not.
-    """
-    skill = LEVELS[level]
-    kind = next((decision["kind"] for decision in view["decisions"] if "mine" in decision), None)
-    match kind:
-        case "open":
-            return {"kind": "open", "show": False}
-        case "call":
-            return {"kind": "call", "yes": _own_price(view) <= skill.call}
-        case "rob":
-            return {"kind": "rob", "yes": _own_price(view) <= skill.rob}
-        case "bid":
-            wanted = sum(_own_price(view) <= limit for limit in skill.bid[_rules(view).decks])
-            return {"kind": "bid", "points": wanted if wanted in options["points"] else 0}
-        case "double":
-            return {"kind": "double", "yes": _own_price(view) <= skill.double}
-        case "play":
-            return _as_move(choose(_table(view), skill, rng_seed), view)
-    raise ValueError("no open decision")
-
-
-def _own_price(view: View) -> float:
-    return price(counts_of(view["seats"][view["seat"]]["cards"]), _rules(view))
-
-
-def _table(view: View) -> Table:
-    seats, me, lead = view["seats"], view["seat"], view["lead"]
-    around = [seats[(me + step) % len(seats)] for step in range(len(seats))]
-    rules = _rules(view)
-    return Table(
-        hand=tuple(around[0]["cards"]),
-        lead=None if lead is None else _reading(lead, rules),
-        leader=0 if lead is None else (lead["seat"] - me) % len(seats),
-        left=tuple(seat["count"] for seat in around),
-        enemy=tuple((seat["role"] == "landlord") != (around[0]["role"] == "landlord") for seat in around),
-        rules=rules,
-    )
-
-
-def _rules(view: View) -> Rules:
-    rules = preset(view["mode"], len(view["seats"])).rules
-    return replace(rules, wilds=frozenset(view["wilds"])) if view["wilds"] else rules
-
-
-def _reading(lead: Mapping[str, Any], rules: Rules) -> Play:
-    named = (lead["type"], lead["rank"], lead["len"])
-    return next(play for play in readings(lead["cards"], rules) if (play.type, play.rank, play.len) == named)
-
-
-def _as_move(choice: Choice | None, view: View) -> Move:
-    if choice is None:
-        return {"kind": "pass"}
-    play, cards = choice
-    move: Move = {"kind": "play", "cards": list(cards)}
-    if len(readings(cards, _rules(view))) > 1:
-        move["as"] = {"type": play.type, "rank": play.rank}
-    return move
-
-
-def choose(table: Table, skill: Level, rng_seed: int) -> Choice | None:
+def choose(table: Table, rng_seed: int) -> Choice | None:
     """The play and its cards, None for a pass."""
     luck = Stream(str(rng_seed).encode(), (), "policy")
     best: Choice | None = None
@@ -182,7 +73,7 @@ def choose(table: Table, skill: Level, rng_seed: int) -> Choice | None:
     for play, cards in candidates(table.hand, table.lead, table.rules):
         if len(cards) == len(table.hand):
             return play, cards
-        worth = _worth(play, cards, table) + skill.noise * luck.below(1000) / 1000
+        worth = _worth(play, cards, table) + NOISE * luck.below(1000) / 1000
         if worth > most:
             best, most = (play, cards), worth
     return best
