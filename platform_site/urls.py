@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import lobby, pages, replay, rules
+from platform_site.views import lobby, pages, replay, rules, statement
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -18,6 +18,8 @@ urlpatterns = [
     path("cancel/", lobby.cancel, name="cancel"),
     path("me/", pages.me, name="me"),
     path("me/hands/", replay.hands, name="hands"),
+    path("me/statement/", statement.statement, name="statement"),
+    path("me/statement.csv", statement.export, name="statement-csv"),
     path("replay/<uuid:hand_id>/", replay.replay, name="replay"),
     path("help/fairness/", replay.fairness, name="fairness"),
     path("help/fairness/verify_deal.py", replay.verifier, name="verifier"),
@@ -27,6 +29,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/games/", include("games.api")),
     path("api/lobby/", include("lobby.api")),
+    path("api/wallet/", include("wallet.api")),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
 ]

@@ -37,8 +37,10 @@ def post(key: str, kind: str, moves: Sequence[Move], memo: Mapping[str, Any] | N
         return _same(existing, kind, moves)
     _balanced(key, moves, rows)
     changes: Counter[int] = Counter()
+    after: list[int] = []
     for move in moves:
         changes[move.account_id] += move.amount
+        after.append(rows[move.account_id].balance + changes[move.account_id])
     for pk, change in changes.items():
         account = rows[pk]
         if change < 0 and account.balance + change < 0 and account.kind not in SOURCES:
@@ -53,7 +55,15 @@ def post(key: str, kind: str, moves: Sequence[Move], memo: Mapping[str, Any] | N
         # Somebody used the key at this very moment for other accounts.
         raise KeyReused(key=key) from error
     Entry.objects.bulk_create(
-        Entry(transfer=transfer, account_id=move.account_id, amount=move.amount, label=move.label) for move in moves
+        Entry(
+            transfer=transfer,
+            account_id=move.account_id,
+            amount=move.amount,
+            label=move.label,
+            balance=balance,
+            at=transfer.created,
+        )
+        for move, balance in zip(moves, after, strict=True)
     )
     Account.objects.bulk_update([rows[pk] for pk in changes], ["balance"])
     return transfer

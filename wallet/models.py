@@ -84,17 +84,28 @@ class Entry(models.Model):
     """One account's part in a transfer. Append-only."""
 
     transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries")
-    account = models.ForeignKey(Account, models.PROTECT, related_name="entries")
+    # Its index begins those of Meta.
+    account = models.ForeignKey(Account, models.PROTECT, related_name="entries", db_index=False)
     amount = models.BigIntegerField()
     """What the account gains; below zero, what it gives."""
     label = models.CharField(max_length=16)
-    """Why, within the transfer: "stake", "rake", "penalty", "hold", "release", "grant", …"""
+    """Why, within the transfer: "stake", "rake", "penalty", "hold", "release"; a gift's own kind, such as "opening"."""
+    balance = models.BigIntegerField()
+    """What the account has after this entry. An account's entries are numbered in the order in which they happened, for
+    they are written while it is locked."""
+    at = models.DateTimeField()
+    """`Transfer.created`, so that an account's entries are found by day."""
 
     class Meta:
         verbose_name = _("分录")
         verbose_name_plural = _("分录")
         ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=~Q(amount=0), name="entry_moves_something")]
+        indexes = [
+            models.Index(fields=["account", "-id"], name="statement"),
+            models.Index(fields=["account", "label", "-id"], name="statement_by_label"),
+            models.Index(fields=["account", "-at"], name="statement_by_day"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.account_id} {self.amount:+d} {self.label}"

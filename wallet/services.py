@@ -64,14 +64,12 @@ def open_account(player: Player) -> None:
 
 @transaction.atomic
 def grant(player: Player, currency: str, amount: int, kind: str, key: str) -> Transfer:
-    """Give the player new money from the mint, once per `key`. `kind` says why ("opening", "relief", …)."""
+    """Give the player new money from the mint, once per `key`. `kind` says why ("opening", "relief", …); a floor that
+    gives for a reason of its own names it with `wallet.reasons.add`."""
     if amount <= 0:
         raise ValueError("a grant gives something")
     chart = locks.Chart([player.pk])
-    moves = [
-        Move(chart.id(Kind.MINT, currency), -amount, "grant"),
-        Move(chart.id(Kind.PLAYER, currency, player.pk), amount, "grant"),
-    ]
+    moves = _pair(chart.id(Kind.MINT, currency), chart.id(Kind.PLAYER, currency, player.pk), amount, kind)
     return post(key, kind, moves)
 
 

@@ -9,6 +9,18 @@ from accounts.models import Player
 from wallet.models import Account, Entry, Kind, Transfer
 
 
+def plant(transfer: Transfer, account: Account, amount: int) -> None:
+    """An entry that the ledger did not write."""
+    Entry.objects.create(
+        transfer=transfer,
+        account=account,
+        amount=amount,
+        label="gift",
+        balance=account.balance + amount,
+        at=transfer.created,
+    )
+
+
 def test_entries_are_never_changed(player: Player) -> None:
     before = list(Entry.objects.values_list("pk", "amount"))
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
@@ -26,7 +38,7 @@ def test_a_transfer_that_does_not_sum_to_zero_cannot_be_committed(player: Player
     account = Account.objects.get(owner=player, kind=Kind.PLAYER, currency="beans")
     with transaction.atomic():
         transfer = Transfer.objects.create(key="planted", kind="gift")
-        Entry.objects.create(transfer=transfer, account=account, amount=5, label="gift")
+        plant(transfer, account, 5)
         with (
             pytest.raises(IntegrityError, match="sums to 5 beans"),
             transaction.atomic(),
@@ -42,8 +54,8 @@ def test_two_currencies_do_not_balance_each_other(player: Player) -> None:
     coins = Account.objects.get(owner=player, kind=Kind.PLAYER, currency="coins")
     with transaction.atomic():
         transfer = Transfer.objects.create(key="planted", kind="gift")
-        Entry.objects.create(transfer=transfer, account=beans, amount=5, label="gift")
-        Entry.objects.create(transfer=transfer, account=coins, amount=-5, label="gift")
+        plant(transfer, beans, 5)
+        plant(transfer, coins, -5)
         with pytest.raises(IntegrityError, match="sums to"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         transaction.set_rollback(True)
