@@ -73,9 +73,10 @@ _CHECKS = (
     (
         "unbalanced_transfer",
         "transfer {0} ({1}) sums to {3} {2} instead of 0",
-        """SELECT t.id, t.key, a.currency, sum(e.amount) FROM wallet_entry e
-           JOIN wallet_transfer t ON t.id = e.transfer_id JOIN wallet_account a ON a.id = e.account_id
-           GROUP BY t.id, t.key, a.currency HAVING sum(e.amount) <> 0 ORDER BY t.id""",
+        """SELECT s.transfer_id, coalesce(t.key, 'gone'), s.currency, s.total FROM (
+             SELECT e.transfer_id, a.currency, sum(e.amount) AS total FROM wallet_entry e
+             JOIN wallet_account a ON a.id = e.account_id GROUP BY 1, 2 HAVING sum(e.amount) <> 0) s
+           LEFT JOIN wallet_transfer t ON t.id = s.transfer_id ORDER BY 1""",
     ),
     (
         "wrong_balance",
@@ -83,6 +84,19 @@ _CHECKS = (
         """SELECT a.id, a.kind, coalesce(a.owner_id::text, 'none'), a.currency, a.balance, coalesce(sum(e.amount), 0)
            FROM wallet_account a LEFT JOIN wallet_entry e ON e.account_id = a.id
            GROUP BY a.id HAVING a.balance <> coalesce(sum(e.amount), 0) ORDER BY a.id""",
+    ),
+    (
+        "wrong_running_balance",
+        "entry {0} of account {1} says {2} was left, but the entries up to it sum to {3}",
+        """SELECT id, account_id, balance, running FROM (
+             SELECT id, account_id, balance, sum(amount) OVER (PARTITION BY account_id ORDER BY id) AS running
+             FROM wallet_entry) e WHERE balance <> running ORDER BY id""",
+    ),
+    (
+        "dangling_entry",
+        "entry {0} belongs to no transfer or account that exists",
+        """SELECT e.id FROM wallet_entry e LEFT JOIN wallet_transfer t ON t.id = e.transfer_id
+           LEFT JOIN wallet_account a ON a.id = e.account_id WHERE t.id IS NULL OR a.id IS NULL ORDER BY e.id""",
     ),
     (
         "debt",

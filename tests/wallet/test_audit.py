@@ -61,7 +61,7 @@ def test_a_changed_entry_is_found() -> None:
     player = Player.objects.create_user("a")
     with unguarded():
         Entry.objects.filter(account__owner=player, account__currency="beans").update(amount=9_000)
-    assert codes() == ["unbalanced_transfer", "wrong_balance"]
+    assert codes() == ["unbalanced_transfer", "wrong_balance", "wrong_running_balance"]
 
 
 def test_a_removed_transfer_is_found() -> None:

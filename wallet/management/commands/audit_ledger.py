@@ -19,6 +19,8 @@ class Command(BaseCommand):
             with connection.cursor() as cursor:
                 # One moment for all checks, while hands go on being settled.
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                # Sorting all entries in memory is several times as fast as on disk.
+                cursor.execute("SET LOCAL work_mem = '256MB'")
             found = list(audit.faults())
             totals = audit.totals()
             counts = (Transfer.objects.count(), Entry.objects.count(), Hold.objects.filter(closed=None).count())
