@@ -44,11 +44,11 @@ def conserved() -> bool:
     return sum(Account.objects.values_list("balance", flat=True)) == 0
 
 
-def test_two_settlements_at_once_move_money_once() -> None:
+def test_eight_settlements_at_once_move_money_once() -> None:
     a, b = (Player.objects.create_user(name) for name in "ab")
     services.open_holds("hand:1", [Holder(a.pk, "beans", 1000), Holder(b.pk, "beans", 1000), Holder(None, "beans", 9)])
     lines = [Line(0, "stake", 700), Line(1, "stake", -700), *(Line(seat, "rake", -5) for seat in range(3))]
-    results = at_once(*[lambda: services.settle("hand:1", lines)] * 4)
+    results = at_once(*[lambda: services.settle("hand:1", lines)] * 8)
     assert len({getattr(result, "pk", result) for result in results}) == 1
     assert Transfer.objects.filter(key="hand:1").count() == 1
     assert (selectors.balance(a.pk, "beans"), selectors.balance(b.pk, "beans")) == (10_695, 9_295)
@@ -114,4 +114,54 @@ def test_hands_with_bots_start_and_settle_at_once_without_deadlock() -> None:
     assert at_once(*(lambda p=p: play(p) for p in players)) == [None] * 4
     assert [selectors.balance(p.pk, "beans") for p in players] == [9_945] * 4
     assert Account.objects.get(kind=Kind.HOUSE, currency="beans").balance == 20
+    assert conserved()
+
+
+def test_purchase_gift_and_settlement_of_one_wallet_at_once_keep_the_sum() -> None:
+    a, b = (Player.objects.create_user(name) for name in "ab")
+    services.open_holds("hand:1", [Holder(a.pk, "beans", 4_000), Holder(b.pk, "beans", 4_000)])
+    chart = locks.Chart([a.pk])
+    mine, shop = chart.id(Kind.PLAYER, "beans", a.pk), chart.id(Kind.SHOP, "beans")
+    lines = [Line(0, "stake", -3_000), Line(1, "stake", 3_000), Line(0, "rake", -5), Line(1, "rake", -5)]
+
+    def buy(number: int) -> object:
+        return ledger.post(
+            f"buy:{number}", "purchase", [ledger.Move(mine, -400, "purchase"), ledger.Move(shop, 400, "purchase")]
+        )
+
+    results = at_once(
+        lambda: services.settle("hand:1", lines),
+        lambda: services.settle("hand:1", lines),
+        lambda: services.grant(a, "beans", 700, "topup", "topup:1"),
+        lambda: services.grant(a, "beans", 700, "topup", "topup:1"),
+        lambda: buy(1),
+        lambda: buy(1),
+        lambda: buy(2),
+        lambda: buy(3),
+    )
+    assert not [result for result in results if isinstance(result, Exception)]
+    assert selectors.balance(a.pk, "beans") == 10_000 - 3_005 + 700 - 3 * 400
+    assert selectors.balance(b.pk, "beans") == 12_995
+    assert Account.objects.get(kind=Kind.SHOP, currency="beans").balance == 1_200
+    assert Transfer.objects.filter(kind__in=("hand", "topup", "purchase")).count() == 5
+    assert conserved()
+
+
+def test_purchases_at_once_never_spend_what_a_hand_holds() -> None:
+    player = Player.objects.create_user("a")
+    services.open_holds("hand:1", [Holder(player.pk, "beans", 9_000)])
+    chart = locks.Chart([player.pk])
+    mine, shop = chart.id(Kind.PLAYER, "beans", player.pk), chart.id(Kind.SHOP, "beans")
+    results = at_once(
+        *(
+            lambda n=n: ledger.post(
+                f"buy:{n}", "purchase", [ledger.Move(mine, -400, "purchase"), ledger.Move(shop, 400, "purchase")]
+            )
+            for n in range(4)
+        )
+    )
+    assert sum(isinstance(result, InsufficientFunds) for result in results) == 2
+    assert selectors.balance(player.pk, "beans") == 200
+    assert Hold.objects.get().closed is None
+    assert Account.objects.get(kind=Kind.HOLD, currency="beans", owner=player).balance == 9_000
     assert conserved()
