@@ -25,13 +25,13 @@ from games.messages import sentence
 from games.rules.core import IllegalAction
 from games.runtime import hub as hubs
 from games.runtime.sockets import Outbox, Send
-from games.runtime.table import NoSuchHand
+from games.runtime.table import HandVoid, NoSuchHand
 from games.runtime.wire import encode
 from games.runtime.writer import Unavailable
 
 logger = logging.getLogger(__name__)
 
-NOT_SIGNED_IN, NOT_ALLOWED, NO_SUCH_HAND, TOO_MANY, TRY_LATER = 4401, 4403, 4404, 4429, 1013
+NOT_SIGNED_IN, NOT_ALLOWED, NO_SUCH_HAND, HAND_VOID, TOO_MANY, TRY_LATER = 4401, 4403, 4404, 4410, 4429, 1013
 
 MESSAGE_BYTES = 4096
 MESSAGES_A_SECOND = 10
@@ -150,6 +150,9 @@ class HandConsumer(AsyncConsumer):
             self._table, self._viewer = await self._hub.join(hand_id, user.pk, self._outbox, page=page, name=str(user))
         except NoSuchHand:
             await self._close(NO_SUCH_HAND)
+            return
+        except HandVoid:
+            await self._close(HAND_VOID)
             return
         except hubs.NotAllowed:
             await self._close(NOT_ALLOWED)

@@ -7,15 +7,12 @@ import uuid
 from uuid import UUID
 
 from django.core.cache import cache
-from django.db import transaction
-from django.utils import timezone
+from django.db import Error
 
-from games.models import Hand
-from games.rules.core import Result
-from games.runtime import store, writer
+from games.runtime import closing, store
 from games.runtime.entering import enter
 from games.runtime.folds import folds
-from games.runtime.wire import result_json
+from games.runtime.writer import Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -50,15 +47,11 @@ def void(hand_id: UUID, why: str) -> bool:
     try:
         if _enter(hand_id, why):
             return True
+    except (Error, Unavailable):
+        raise
     except Exception:
         log.exception("hand %s takes no entry and is closed without one", hand_id)
-    with transaction.atomic():
-        closed = Hand.objects.filter(pk=hand_id, status=Hand.Status.LIVE).update(
-            status=Hand.Status.OVER, ended=timezone.now(), result=result_json(Result("void", facts={"why": why}))
-        )
-        if closed:
-            transaction.on_commit(lambda: writer.request_settlements([hand_id]))
-    return bool(closed)
+    return closing.close(hand_id, why)
 
 
 def _enter(hand_id: UUID, why: str) -> bool:

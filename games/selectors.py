@@ -14,6 +14,7 @@ from games.rules.core import Json
 from games.rules.registry import GAMES
 from games.rules.stakes import share
 from games.runtime import store
+from games.runtime.folded import Unreadable
 
 
 def is_playable(game: str, mode: str, seats: int) -> bool:
@@ -59,7 +60,10 @@ def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:
     where nothing can be said: the player has no seat, or cannot leave.
     """
     unknown: dict[str, Json] = {"price": None, "points": None}
-    folded = store.load(hand_id)
+    try:
+        folded = store.load(hand_id)
+    except Unreadable:
+        return unknown  # whoever looks after the hand voids it
     seat = HandSeat.index_of(hand_id, player_id)
     if folded is None or seat is None or folded.state.result is not None:
         return unknown

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from games import holds
 from games.models import Hand, HandSeat
@@ -17,6 +17,7 @@ from games.runtime import opening, store
 from games.runtime.entering import enter
 from games.runtime.folded import Folded, Proposal
 from games.runtime.folds import folds
+from games.runtime.writer import Unavailable as Unavailable
 
 
 @transaction.atomic
@@ -57,7 +58,10 @@ def start_hand(
 
 
 def flee(hand_id: UUID, player_id: int) -> bool:
-    """Enter the player's escape. False when there is nothing to flee: no seat, or the hand is over."""
+    """Enter the player's escape. False when there is nothing to flee: no seat, or the hand is over.
+
+    Raises `Unavailable`: it may or may not have been entered.
+    """
     return _enter(hand_id, player_id, "flee", {})
 
 
@@ -69,7 +73,7 @@ def open_shown(hand_id: UUID, player_id: int) -> bool:
 def _enter(hand_id: UUID, player_id: int, kind: str, data: dict[str, Json], answers: str | None = None) -> bool:
     """Append a player's action from outside the hand's socket; False when the rules refuse it.
 
-    `answers` is the kind of the open decision it answers. Raises `Unavailable` and the database's errors.
+    `answers` is the kind of the open decision it answers. Raises `Unavailable`.
     """
     seat = HandSeat.index_of(hand_id, player_id)
     if seat is None:
@@ -82,4 +86,7 @@ def _enter(hand_id: UUID, player_id: int, kind: str, data: dict[str, Json], answ
             return None
         return folded.propose(command, kind, seat, decision, data, store.now_ms())
 
-    return bool(enter(folds.fresh([hand_id]), propose))
+    try:
+        return bool(enter(folds.fresh([hand_id]), propose))
+    except (InterfaceError, OperationalError) as error:
+        raise Unavailable from error

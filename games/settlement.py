@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -33,6 +34,7 @@ from games.runtime.wire import result_of
 from outbox.services import emit
 from wallet import selectors as money
 from wallet import services as wallet
+from wallet.errors import UnknownHold
 from wallet.services import Line
 
 log = logging.getLogger(__name__)
@@ -59,7 +61,9 @@ def settle_hand(hand_id: UUID) -> bool:
     result = result_of(hand.result or {})
     players: list[int | None] = list(hand.seats.order_by("seat").values_list("player_id", flat=True))
     changes = _changes(hand, result, len(players))
-    if hand.config.get("currency") is not None:
+    if result.ending == "void":
+        _release(hand)
+    elif hand.config.get("currency") is not None:
         _move(hand, result, changes)
     _record(hand, result, players)
     hand.status = Hand.Status.VOID if result.ending == "void" else Hand.Status.SETTLED
@@ -104,16 +108,20 @@ def _changes(hand: Hand, result: Result, seats: int) -> Changes:
     return share(result, room["coef_n"], room["rake"], config["carried"], room["cap_win_to_carry"])
 
 
+def _release(hand: Hand) -> None:
+    """Give back whatever the seats put aside. The configuration is not asked for the currency: it may be what is
+    damaged."""
+    with suppress(UnknownHold):  # a mode of points puts nothing aside
+        wallet.release(holds.key(hand.pk))
+
+
 def _move(hand: Hand, result: Result, changes: Changes) -> None:
-    key = holds.key(hand.pk)
-    if result.ending == "void":
-        wallet.release(key)
-        return
     lines = [Line(seat, "stake", amount) for seat, amount in enumerate(changes.stakes)]
     lines += [Line(seat, "rake", -amount) for seat, amount in enumerate(changes.rakes)]
     if result.penalty is not None:
         lines.append(Line(result.penalty[0], "penalty", -changes.penalty))
-    wallet.settle(key, lines, {"game": hand.game, "mode": hand.mode, "room": hand.config["room"].get("id")})
+    memo = {"game": hand.game, "mode": hand.mode, "room": hand.config["room"].get("id")}
+    wallet.settle(holds.key(hand.pk), lines, memo)
 
 
 def _record(hand: Hand, result: Result, players: Sequence[int | None]) -> None:

@@ -130,7 +130,10 @@ def leave(player: Player, flee: bool = False) -> None:
     if hand and hands.is_live(hand):
         if not flee:
             raise Refused("would_flee", **_price(seat.table, hand, player.pk))
-        games.flee(hand, player.pk)
+        try:
+            games.flee(hand, player.pk)
+        except games.Unavailable as error:
+            raise Refused("unavailable") from error
     with transaction.atomic():
         seating.lock_player(player.pk)
         seat, table = seating.own_table(player.pk)

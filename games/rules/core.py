@@ -146,6 +146,9 @@ class State(ABC):
     game: ClassVar[str]
     """The rules package's name, part of the hand's stored configuration."""
 
+    versions: ClassVar[frozenset[int]] = frozenset({1})
+    """The versions of these rules that this release reads: what `Hand.rules_version` may be."""
+
     config: Mapping[str, Json]
     decisions: tuple[Decision, ...]
     result: Result | None

@@ -14,9 +14,9 @@ from uuid import UUID
 
 from games.rules import seats
 from games.rules.core import Action, Event, IllegalAction, Json, State
-from games.rules.registry import GAMES
+from games.rules.registry import rules_of
 from games.runtime import thinking
-from games.runtime.wire import Entry, StoredAction
+from games.runtime.wire import DAMAGED, Entry, StoredAction
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +39,12 @@ class Origin:
     config: Mapping[str, Json]
     seed: bytes
     carry: Mapping[str, Json]
+    version: int = 1
+    """Of the rules."""
+
+
+class Unreadable(Exception):  # noqa: N818
+    """The hand cannot be folded by this release: its rules are unknown, or what is stored of it is damaged."""
 
 
 @dataclass(slots=True)
@@ -59,7 +65,8 @@ class Folded:
 
     def __init__(self, origin: Origin, first: Entry) -> None:
         self.origin = origin
-        self.state: State = GAMES[origin.game].start(origin.config, origin.seed, origin.carry, first.at)
+        rules = rules_of(origin.game, origin.version)
+        self.state: State = rules.start(origin.config, origin.seed, origin.carry, first.at)
         self.seq = first.seq
         self.at = self.began = first.at
         self.since = thinking.since({}, self.state, first.at)
@@ -92,6 +99,8 @@ class Folded:
         """Fold an entry of the log that follows `seq`."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
+        if entry.action is DAMAGED:
+            raise ValueError(f"entry {entry.seq} cannot be read")
         events = self.state.apply(entry.as_action(), trusted=True)
         self.since = thinking.since(self.since, self.state, entry.at)
         self._moved(entry)
@@ -105,10 +114,15 @@ class Folded:
 
 
 def fold(origin: Origin, entries: list[Entry]) -> Folded:
-    """A hand from its whole log, entry 0 first."""
-    folded = Folded(origin, entries[0])
-    for entry in entries[1:]:
-        folded.absorb(entry)
+    """A hand from its whole log, entry 0 first. Raises `Unreadable`, whatever is wrong with it."""
+    try:
+        folded = Folded(origin, entries[0])
+        for entry in entries[1:]:
+            folded.absorb(entry)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise Unreadable(f"hand {origin.hand_id}: {error!r}") from error
     return folded
 
 

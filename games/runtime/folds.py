@@ -8,10 +8,9 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db import Error
-
-from games.runtime import store
-from games.runtime.folded import Folded, fold
+from games.runtime import closing, store
+from games.runtime.folded import Folded, Unreadable, fold
+from games.runtime.wire import Entry
 
 logger = logging.getLogger(__name__)
 
@@ -27,23 +26,18 @@ class Folds(threading.local):
 
     def fresh(self, hand_ids: Iterable[UUID]) -> dict[UUID, Folded]:
         """These hands as the log has them now. Unknown hands are left out, and so are those that do not fold: one
-        hand's fault must not stop the clocks of all."""
+        hand's fault must not stop the clocks of all, and it is closed as void. A database that fails is no such fault:
+        its errors are raised."""
         wanted = list(hand_ids)
         known = {h: self._folds[h].seq for h in wanted if h in self._folds}
-        newer = store.entries_after(known) if known else {}
-        missing = [hand_id for hand_id in wanted if hand_id not in known]
-        whole = store.logs(missing) if missing else {}
-        for hand_id in wanted:
+        for hand_id, entries in (store.entries_after(known) if known else {}).items():
+            self._follow(hand_id, entries)
+        missing = [hand_id for hand_id in wanted if hand_id not in self._folds]
+        for hand_id, log in (store.logs(missing) if missing else {}).items():
             try:
-                for entry in newer.get(hand_id, ()):
-                    self._folds[hand_id].absorb(entry)
-                if hand_id in whole:
-                    self._folds[hand_id] = fold(*whole[hand_id])
-            except Error:
-                raise
-            except Exception:
-                logger.exception("hand %s does not fold", hand_id)
-                self._folds.pop(hand_id, None)  # it may be half way through an entry
+                self._folds[hand_id] = fold(*log)
+            except Unreadable as error:
+                closing.give_up(hand_id, error)
         found = {h: self._folds[h] for h in wanted if h in self._folds}
         for hand_id, folded in found.items():
             self._folds.move_to_end(hand_id)
@@ -52,6 +46,16 @@ class Folds(threading.local):
         while len(self._folds) > KEPT:
             self._folds.popitem(last=False)
         return found
+
+    def _follow(self, hand_id: UUID, newer: Iterable[Entry]) -> None:
+        kept = self._folds[hand_id]
+        try:
+            for entry in newer:
+                kept.absorb(entry)
+        except Exception:
+            # It may be half way through the entry, and the fault of what was kept: the whole log decides.
+            logger.exception("the kept hand %s does not go on", hand_id)
+            del self._folds[hand_id]
 
 
 folds = Folds()

@@ -75,7 +75,8 @@ class Hub:
         self, hand_id: UUID, player_id: int, outbox: Outbox, *, page: str | None = None, name: str = ""
     ) -> tuple[Table, Viewer]:
         """Seat a socket at a hand and send it a snapshot. `page` is the window's own id, `name` what others see of a
-        spectator. Raises `table.NoSuchHand`, `NotAllowed` or `TimeoutError`."""
+        spectator. Raises `table.NoSuchHand`, `table.HandVoid`, `NotAllowed` or
+        `TimeoutError`."""
         while (table := self._tables.get(hand_id)) is None:
             await self._open(hand_id)
         seat = table.seats.get(player_id)
@@ -340,16 +341,17 @@ class Hub:
 
     async def _catch_fall(self, table: Table) -> None:
         """Do what is due: neither a sweep nor a bot's task has, a second after they should. While nobody can play
-        nothing is due. Once the hand is over, look for the news of its settlement: Redis may have been away when it
-        was told."""
+        nothing is due. And look for the news of its settlement, which a hand that was closed without an entry has too:
+        Redis may have been away when it was told."""
         try:
-            if table.folded.state.result is not None:
-                if table.notice is None and (notice := await self._read(notices.read, table.hand_id)) is not None:
-                    table.tell(notice)
-            elif not self._pulse.silent:
+            if self._pulse.silent:
+                return
+            if table.folded.state.result is None:
                 run = partial(_run_due, table.hand_id, self._pulse.outage)
                 await asyncio.get_running_loop().run_in_executor(self._net, run)
                 await self._catch_up(table)
+            if table.notice is None and (notice := await self._read(notices.read, table.hand_id)) is not None:
+                table.tell(notice)
         finally:
             if self._tables.get(table.hand_id) is table:
                 table.set_net(again=True)

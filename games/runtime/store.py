@@ -12,8 +12,9 @@ import msgspec
 from django.db import connection, transaction
 
 from games.models import Hand
+from games.rules.core import Result
 from games.runtime.folded import Folded, Origin, Proposal, fold
-from games.runtime.wire import Entry, StoredAction, decode_action, encode, result_json
+from games.runtime.wire import Entry, StoredAction, encode, read_action, result_json
 
 # A hand that is no longer live takes no entry: the join keeps a voided hand shut without a lock or a second statement.
 _APPEND = """
@@ -23,6 +24,9 @@ _APPEND = """
     JOIN games_hand h ON h.id = r.hand AND h.status = 'live'
     ON CONFLICT DO NOTHING
     RETURNING hand_id, seq
+"""
+_LOCK = """
+    SELECT id FROM games_hand WHERE id = ANY(%s) AND status = 'live' ORDER BY id FOR NO KEY UPDATE
 """
 _FINISH = """
     UPDATE games_hand h SET status = 'over', ended = now(), result = r.result
@@ -69,15 +73,31 @@ def append(proposals: Sequence[Proposal]) -> set[tuple[UUID, int]]:
     """Store entries of any number of hands in one statement; the (hand, seq) that were taken.
 
     An entry whose number is taken, or whose hand is not live, is left out. A hand that an entry finishes is marked
-    over, with its result, in the same transaction.
+    over, with its result, in the same transaction; it is locked before, so that it has no second ending from whoever
+    closes it without an entry.
     """
     finishing = [p for p in proposals if p.state.result is not None]
     if not finishing:
         return _insert(proposals)
     with transaction.atomic():
-        taken = _insert(proposals)
+        live = _lock([p.hand_id for p in finishing])
+        taken = _insert([p for p in proposals if p.state.result is None or p.hand_id in live])
         _finish([p for p in finishing if (p.hand_id, p.entry.seq) in taken])
     return taken
+
+
+def _lock(hand_ids: Sequence[UUID]) -> set[UUID]:
+    """Hold these hands until the transaction ends; those that are live."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [list(hand_ids)])
+        return {hand for (hand,) in cursor.fetchall()}
+
+
+def close(hand_id: UUID, result: Result) -> bool:
+    """End a live hand without an entry, where its log takes none; False when it is not live."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FINISH, [encode([{"hand": hand_id, "result": result_json(result)}]).decode()])
+        return bool(cursor.rowcount)
 
 
 def _finish(proposals: Sequence[Proposal]) -> None:
@@ -133,7 +153,7 @@ def entries_after(known: Mapping[UUID, int]) -> dict[UUID, list[Entry]]:
         rows = cursor.fetchall()
     found: dict[UUID, list[Entry]] = {}
     for hand, seq, at, due, cmd, action in rows:
-        found.setdefault(hand, []).append(Entry(seq, at, due, cmd, decode_action(action)))
+        found.setdefault(hand, []).append(Entry(seq, at, due, cmd, read_action(action)))
     return found
 
 
@@ -144,11 +164,12 @@ def entries(hand_id: UUID, after: int) -> list[Entry]:
 
 def origin(hand: Hand) -> Origin:
     """What the fold of `hand` starts from."""
-    return Origin(hand.id, hand.game, hand.config, bytes(hand.seed), hand.carry)
+    return Origin(hand.id, hand.game, hand.config, bytes(hand.seed), hand.carry, hand.rules_version)
 
 
 def load(hand_id: UUID) -> Folded | None:
-    """The hand folded from its log; None when there is no such hand, or its log has left for the archive."""
+    """The hand folded from its log; None when there is no such hand, or its log has left for the archive. Raises
+    `Unreadable`."""
     hand = Hand.objects.filter(id=hand_id, archived=None).first()
     return None if hand is None else fold(origin(hand), entries(hand_id, -1))
 
@@ -158,7 +179,7 @@ def logs(hand_ids: Iterable[UUID]) -> dict[UUID, tuple[Origin, list[Entry]]]:
     hands = Hand.objects.filter(id__in=list(hand_ids), archived=None)
     found = {hand.id: origin(hand) for hand in hands}
     entries_of = entries_after(dict.fromkeys(found, -1)) if found else {}
-    return {hand_id: (found[hand_id], entries) for hand_id, entries in entries_of.items()}
+    return {hand_id: (found[hand_id], entries_of.get(hand_id, [])) for hand_id in found}
 
 
 def heads(only: Iterable[UUID] | None = None) -> list[Head]:

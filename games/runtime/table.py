@@ -9,10 +9,10 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Hand
-from games.runtime import audience, store
+from games.runtime import audience, closing, store
 from games.runtime.alarm import Alarm
 from games.runtime.delayed import Delayed
-from games.runtime.folded import Folded, Proposal, fold
+from games.runtime.folded import Folded, Proposal, Unreadable, fold
 from games.runtime.stage import Stage, Viewer
 from games.runtime.windows import Holding
 from games.runtime.wire import Entry
@@ -25,6 +25,10 @@ NOTICE_SECONDS = 8.0
 
 class NoSuchHand(Exception):  # noqa: N818
     """There is no hand of this id."""
+
+
+class HandVoid(Exception):  # noqa: N818
+    """The hand was given up: there is nothing to show of it."""
 
 
 class Table:
@@ -100,6 +104,7 @@ class Table:
     def tell(self, notice: dict[str, Any]) -> None:
         """The seats are told about the settlement."""
         self.notice = notice
+        self.set_net()
         self.stage.tell(notice)
         if self.delayed is not None:
             self.delayed.notice(notice)
@@ -173,9 +178,9 @@ class Table:
         """Look after the hand some time after the system should have acted; `again`: it has just been looked after."""
         now = asyncio.get_running_loop().time()
         due = self.folded.due
-        if self.folded.state.result is not None:
-            self._net.set(now + NOTICE_SECONDS if self.notice is None else None)
-        elif due is None:
+        if self.folded.state.result is not None and self.notice is None:
+            self._net.set(now + NOTICE_SECONDS)
+        elif due is None or self.notice is not None:
             self._net.set(None)
         else:
             wait = (due - store.now_ms()) / 1000 + NET_SECONDS
@@ -189,8 +194,15 @@ class Table:
 
 
 def read(hand_id: UUID) -> tuple[Hand, Folded]:
-    """A hand with its seats, folded from its log. Blocking. Raises `NoSuchHand`."""
+    """A hand with its seats, folded from its log. Blocking. Raises `NoSuchHand` or `HandVoid`."""
     hand = Hand.objects.prefetch_related("seats").filter(id=hand_id).first()
     if hand is None or hand.archived is not None:  # an archived hand is looked at as a replay
         raise NoSuchHand
-    return hand, fold(store.origin(hand), store.entries(hand_id, -1))
+    try:
+        folded = fold(store.origin(hand), store.entries(hand_id, -1))
+    except Unreadable as error:
+        closing.give_up(hand_id, error)
+        raise HandVoid from error
+    if hand.status != Hand.Status.LIVE and folded.state.result is None:
+        raise HandVoid  # closed without an entry: its log ends in the middle
+    return hand, folded

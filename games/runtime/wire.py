@@ -47,7 +47,18 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
 
 encode = msgspec.json.Encoder().encode
 decode_message = msgspec.json.Decoder(Message).decode
-decode_action = msgspec.json.Decoder(StoredAction).decode
+_decode_action = msgspec.json.Decoder(StoredAction).decode
+
+DAMAGED = StoredAction("damaged")
+"""Stands for an action that cannot be read. Nothing folds it, so that it stops its own hand alone."""
+
+
+def read_action(text: str) -> StoredAction:
+    """A stored action, or `DAMAGED`."""
+    try:
+        return _decode_action(text)
+    except msgspec.DecodeError:
+        return DAMAGED
 
 
 def result_json(result: Result) -> dict[str, Json]:

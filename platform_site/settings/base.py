@@ -113,7 +113,12 @@ CACHES = {
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
 # A task whose worker was killed runs again after this while instead of an hour. No task waits inside a worker.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 120,
+    # A Redis that is there and says nothing must not hold up whoever queues a task, a web process above all.
+    "socket_timeout": 3,
+    "socket_connect_timeout": 3,
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

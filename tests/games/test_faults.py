@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.db import OperationalError, connection
+from kombu.transport.redis import Channel
 
 from games import tasks
 from games.models import Hand
@@ -285,6 +287,14 @@ def test_after_a_database_that_failed_the_clock_lets_waiting_moves_go_first(monk
     monkeypatch.setattr(faults._held, "until", 0.0)
     tasks.sweep()
     assert kinds(hand) == ["start", "timeout"]
+
+
+def test_a_broker_that_says_nothing_is_not_waited_for() -> None:
+    """Of a Redis that is stopped, not dead: kombu's own default is to wait for ever."""
+    limits = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    for name in ("socket_timeout", "socket_connect_timeout"):
+        assert name in Channel.from_transport_options
+        assert 1 < limits[name] <= 5, "a worker's own blocking pop takes a second"
 
 
 # A planned restart

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.models import Player, Standing
@@ -69,6 +70,21 @@ def test_leaving_all_the_same_flees_the_hand_and_frees_the_seat() -> None:
     assert Table.objects.get().hand is None
     assert not Seat.objects.exists()
     assert Ticket.objects.get().player == player, "what the player did since is left alone"
+
+
+def test_a_flight_that_cannot_be_stored_is_refused_and_the_seat_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, hand = playing(rooms())
+    for error in (writer.Unavailable, OperationalError):
+        with monkeypatch.context() as away:
+            away.setattr(writer, "commit", lambda proposals, error=error: (_ for _ in ()).throw(error))
+            with pytest.raises(Refused) as refused:
+                services.leave(player, flee=True)
+        assert refused.value.code == "unavailable"
+        assert refused.value.text
+    assert kinds(hand) == ["start"]
+    assert Seat.objects.filter(player=player).exists()
+    services.leave(player, flee=True)
+    assert kinds(hand) == ["start", "flee"]
 
 
 def test_a_hand_that_is_over_but_not_settled_may_be_left_for_nothing() -> None:
