@@ -240,8 +240,8 @@ def refusal(
     """The play that `cards` make out of `hand` on `lead` (None: leading), or the code of why they make none.
 
     `as_` names the wanted reading by type and rank. Codes, the first that applies: `not_in_hand`, `no_pattern`
-    (nothing, or not what was named), `too_weak`, `wrong_count` (the lead's type in another number of cards),
-    `wrong_type`.
+    (nothing, or not what was named), `too_weak` (also whatever is laid on a rocket), `wrong_count` (the lead's type in
+    another number of cards), `wrong_type`.
     """
     if len(set(cards)) != len(cards) or not set(cards) <= set(hand):
         return None, "not_in_hand"
@@ -250,6 +250,7 @@ def refusal(
         return None, "no_pattern"
     if lead is None or any(beats(play, lead, rules) for play in found):
         return default(found, lead, rules), None
-    if any(play.type in BOMBS or (play.type, play.size) == (lead.type, lead.size) for play in found):
+    unbeaten = lead.type in ("rocket", "sky")  # no other pattern would do either
+    if unbeaten or any(play.type in BOMBS or (play.type, play.size) == (lead.type, lead.size) for play in found):
         return None, "too_weak"
     return None, "wrong_count" if any(play.type == lead.type for play in found) else "wrong_type"
