@@ -67,8 +67,10 @@ def script(number: int, at: int) -> Script:
     return found
 
 
-def origin(hand_id: UUID, seed: bytes) -> Origin:
-    return Origin(hand_id, "doudizhu", CONFIG, seed, {})
+def origin(hand_id: UUID, seed: bytes, mode: str = "huanle", seats: int = 3) -> Origin:
+    """What a hand of a mode starts with."""
+    config = {**CONFIG, "mode": mode, "seats": seats, "bots": [None] * seats, "carried": [10_000] * seats}
+    return Origin(hand_id, "doudizhu", config, seed, {})
 
 
 def next_entry(folded: Folded) -> Proposal:
@@ -79,6 +81,8 @@ def next_entry(folded: Folded) -> Proposal:
         assert decision.due is not None
         return folded.propose(cmd, "timeout", None, decision.id, {}, decision.due)
     seat = decision.seats[0]
+    if decision.kind == "bid":
+        return folded.propose(cmd, "bid", seat, decision.id, {"points": 3}, folded.at)
     if decision.kind in ("call", "rob"):
         return folded.propose(cmd, decision.kind, seat, decision.id, {"yes": decision.kind == "call"}, folded.at)
     answer = dict(folded.state.hints(seat)[0])

@@ -107,7 +107,7 @@ class SeatedState(State):
 
     def _close(self, number: int) -> None:
         """Close a decision; nothing happens if it is closed already."""
-        self.decisions = tuple(d for d in self.decisions if d.id != number)
+        self.decisions = tuple([d for d in self.decisions if d.id != number])
 
     def _answered(self, decision: Decision, seat: int) -> bool:
         """Take `seat` out of those who still have to answer; whether nobody is left."""

@@ -57,6 +57,6 @@ test("each way to fall short has its own code", () => {
   assert.equal(judge(cards("78"), pair).code, "no_pattern");
   assert.equal(judge(cards("34567"), lead("456789")).code, "wrong_count");
   assert.equal(judge(cards("3333"), lead("4444")).code, "too_weak");
-  assert.equal(judge(cards("3"), lead("BR")).code, "wrong_type");
+  assert.equal(judge(cards("3"), lead("BR")).code, "too_weak");
   assert.equal(judge(cards("2222"), lead("BR")).code, "too_weak");
 });

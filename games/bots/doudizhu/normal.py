@@ -34,7 +34,7 @@ class Weights:
     noise: float = 0.05
     bomb: float = -0.5
     rocket: float = -0.8
-    laizi: float = -0.5
+    laizi: float = -0.8
     lead: float = 0.5
     out: float = 3.0
     low: float = 0.03

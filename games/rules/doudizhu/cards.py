@@ -17,6 +17,9 @@ DECK = 54
 
 _RANK_OF = tuple(13 + card - 52 if card >= 52 else card // 4 for card in range(DECK)) * 2
 
+_PLACE = tuple((BIG_JOKER - _RANK_OF[card]) * 2 * DECK + card for card in range(2 * DECK))
+"""Where a card stands in a hand: higher ranks first, inside a rank by number."""
+
 
 def rank_of(card: int) -> int:
     """The rank, 0..14, of a card of either deck."""
@@ -33,7 +36,7 @@ def counts_of(cards: Iterable[int]) -> tuple[int, ...]:
 
 def sort_cards(cards: Iterable[int]) -> tuple[int, ...]:
     """From high to low, as a hand is held; inside a rank by suit."""
-    return tuple(sorted(cards, key=lambda card: (-_RANK_OF[card], card)))
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
 def parse(text: str, deck: Sequence[int] = range(2 * DECK)) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from games.rules.doudizhu.bidding import HIGHEST
 from games.rules.doudizhu.choices import YES_NO
 from games.rules.doudizhu.patterns import Play, default, readings, refusal
 from games.rules.opening import verify_nonce
-from games.rules.seats import known
 
 if TYPE_CHECKING:
     from games.rules.doudizhu.rounds import Doudizhu
@@ -99,11 +98,11 @@ def _verify_play(state: Doudizhu, seat: int, data: Mapping[str, Json]) -> Play:
 
 
 def read(state: Doudizhu, action: Action) -> Play | None:
-    """The play that a legal `play` action makes."""
-    cards, named = tuple(action.data["cards"]), _named(action.data.get("as"))
-    if named is not None or state.lead is not None:
-        return refusal(cards, state.hands[known(action.seat)], state.to_beat(), state.rules, named)[0]
-    return default(readings(cards, state.rules), None, state.rules)
+    """The play that a legal `play` action makes; what made it legal is not looked at again."""
+    found, named = readings(action.data["cards"], state.rules), _named(action.data.get("as"))
+    if named is not None:
+        found = tuple(play for play in found if (play.type, play.rank) == named)
+    return found[0] if len(found) == 1 else default(found, state.to_beat(), state.rules)
 
 
 def _named(wanted: Json) -> tuple[str, int] | None:

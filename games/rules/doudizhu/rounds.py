@@ -186,7 +186,7 @@ class Doudizhu(SeatedState):
 
     def _asking(self, kind: str) -> Decision:
         """The one open decision of that kind."""
-        return next(d for d in self.decisions if d.kind == kind)
+        return next(d for d in self.decisions if d.kind == kind) if len(self.decisions) > 1 else self.decisions[0]
 
     # -- opening and deal --------------------------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ class Doudizhu(SeatedState):
     def _play(self, seat: int, cards: tuple[int, ...], play: Play, at: int) -> list[Event]:
         self._close(self._asking("play").id)
         cards = sort_cards(cards)
-        hand = tuple(card for card in self.hands[seat] if card not in cards)
+        hand = tuple([card for card in self.hands[seat] if card not in cards])
         self.hands[seat] = hand
         self.lead = Lead(seat, cards, play)
         self.last[seat] = self.lead
