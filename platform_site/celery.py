@@ -47,10 +47,10 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": {"expires": 30.0},
     },
-    "hands-rearm": {  # Redis may have lost due times that the log knows
+    "hands-rearm": {  # Redis may have lost due times that the log knows; too long a work for the queue of the clock
         "task": "games.tasks.rearm",
         "schedule": 5.0,
-        "options": {"queue": "clock", "expires": 5.0},
+        "options": {"expires": 5.0},
     },
     "hands-history": {  # logs grow old by the minute; a run that did not get through is taken up by the next
         "task": "games.tasks.keep_history",
