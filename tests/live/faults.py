@@ -57,7 +57,7 @@ EXPECTED = re.compile(
     r"|^(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|asyncio\.exceptions\.CancelledError)"
     r"|^circus\.exc\.ConflictError"  # a process that dies while the supervisor is at another one: it looks again
     r"|^AttributeError: 'NoneType' object has no attribute 'hostname'"  # kombu: the worker restarts
-    r"|'NoneType' object has no attribute 'client'"  # kombu in beat, likewise: the next tick goes out
+    r"|^celery\.beat\.SchedulingError: .*(has no attribute 'client'|Redis is loading|[Cc]onnect)"  # the next tick comes
 )
 """What a process may say when its servers die under it. Anything else is a fault."""
 VICTIMS = {
@@ -279,6 +279,7 @@ def attack(options: argparse.Namespace, house: House) -> Json:
         "back_of": len(back),
         "views_compared": sum(len(seat.views) for seat in seats),
         **{name: value for name, value in verdict.items() if not isinstance(value, list)},
+        "wrong": {name: len(value) for name, value in verdict.items() if isinstance(value, list)},
     }
     faults = {name: value for name, value in verdict.items() if isinstance(value, list) and value}
     if run.troubles:
