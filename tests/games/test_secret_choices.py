@@ -85,7 +85,7 @@ def told(hand: Hand, viewer: int | None, order: tuple[int, ...], choices: list[b
 
 
 @settings(
-    max_examples=max(5, HANDS // 20),
+    max_examples=max(20, HANDS // 4),
     deadline=None,
     database=None,
     print_blob=True,
