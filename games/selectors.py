@@ -48,6 +48,18 @@ def last_hand_of(player_id: int, table_key: str, since: datetime) -> UUID | None
     )
 
 
+def last_absence_of(player_id: int, table_key: str, since: datetime) -> UUID | None:
+    """The newest hand at a table that ended after `since` because this player stayed away: he has not seen how."""
+    stayed_away = HandSeat.objects.filter(
+        player_id=player_id,
+        outcome="escape",
+        hand__table_key=table_key,
+        hand__ended__gt=since,
+        hand__result__facts__why="absent",
+    )
+    return stayed_away.order_by("-hand__ended").values_list("hand_id", flat=True).first()
+
+
 def is_live(hand_id: UUID) -> bool:
     """Whether the hand still runs; False once it is over, settled or void."""
     return Hand.objects.filter(id=hand_id, status=Hand.Status.LIVE).exists()

@@ -150,12 +150,15 @@ def room_boot(player: Player | None, room_id: int) -> Json:
 def table_boot(player: Player | None, table_id: int) -> Json:
     """What a table's page starts from; `seat` is the viewer's own. Raises Refused `no_table`.
 
-    `last` is the hand whose result the viewer has not put away: between hands, until ready for the next.
+    `last` is the hand whose result the viewer has not put away: between hands, until ready for the next; for a while
+    also the one that ended because he stayed away, though his seat is gone.
     """
     shown = table(table_id)
     own = [i for i, seat in enumerate(shown["seats"]) if player and seat and seat["player"] == player.pk]
     last = None
-    if player and own and shown["hand"] is None and not shown["seats"][own[0]]["ready"]:
+    if player and not own:
+        last = games.last_absence_of(player.pk, Table(pk=table_id).key, timezone.now() - RESULT_KEPT)
+    elif player and shown["hand"] is None and not shown["seats"][own[0]]["ready"]:
         key = Table(pk=table_id).key
         last = games.last_hand_of(player.pk, key, timezone.now() - RESULT_KEPT)
     return {

@@ -42,7 +42,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The running platform with its own database, shared by the tests that leave it running."""
-    running = House(tmp_path_factory.mktemp("house") / "data")
+    running = House(tmp_path_factory.mktemp("house") / "data", environment={"GUEST_RATE": "1000/h/ip"})
     try:
         yield running.wait_ready()
     finally:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.person import shoot as keep
@@ -94,6 +95,20 @@ def test_every_phase_fits_every_screen(screen: Page):
         assert screen.evaluate(FITS), scene
         assert screen.evaluate(TOO_SMALL) == [], scene
     assert errors == []
+
+
+def test_nothing_serious_stands_in_a_readers_way(page: Page):
+    at(page, scenes.trustee())
+    for scene in ("trustee", "alarmed", "spectated", "watching_others", "escaped"):
+        push(page, scenes.snap(scenes.SCENES[scene](), held=scene == "alarmed", watch={"n": 1, "names": ["阿德"]}))
+        settle(page)
+        found = [
+            (scene, rule["id"], node["html"][:120])
+            for rule in Axe().run(page).response["violations"]
+            if rule["impact"] in ("serious", "critical")
+            for node in rule["nodes"]
+        ]
+        assert found == []
 
 
 def test_the_waiting_table_gets_ready_through_the_lobby(page: Page):

@@ -155,6 +155,20 @@ def test_a_room_shows_its_tables_and_a_free_seat_is_taken_in_one_post(guest, nov
     assert Seat.objects.get(player=player).index == 1
 
 
+@pytest.mark.parametrize(
+    ("mine", "watchable", "word"), [(False, True, "旁观"), (False, False, "对局中"), (True, False, "回到牌桌")]
+)
+def test_a_table_in_play_is_watched_where_its_room_lets_people_watch(guest, novice, mine, watchable, word):
+    client, player = guest
+    table = take_seat(player if mine else Player.objects.create(username="other", nickname="老周"), novice)
+    Table.objects.filter(pk=table.pk).update(hand=uuid.uuid4())
+    Room.objects.filter(pk=novice.pk).update(spectators=watchable)
+    page = Page(client.get(f"/r/{novice.pk}/").content.decode())
+    assert word in page.find("li", class_="desk")[0][1]
+    links = [attrs["href"] for attrs, _ in page.find("a", class_="desk-state")]
+    assert links == ([f"/t/{table.pk}/"] if mine or watchable else [])
+
+
 def test_a_seat_taken_meanwhile_is_refused(guest, novice):
     client, player = guest
     table = take_seat(Player.objects.create(username="other", nickname="老周"), novice)

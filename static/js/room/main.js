@@ -39,9 +39,12 @@ function Place({ table, seat, index }) {
 
 /** @param {{table: Table}} props */
 function Desk({ table }) {
+  const mine = table.seats.some((seat) => seat?.player === lobby.me.value.id);
+  const way = mine ? t("lobby.return") : t("lobby.watch");
+  const name = `${t("lobby.table_number", { number: table.number })}：${way}`;
   const state = table.hand
-    ? table.watchable || table.seats.some((seat) => seat?.player === lobby.me.value.id)
-      ? html`<a class="desk-state" href=${`/t/${table.id}/`}><${Icon} name="play" />${t("lobby.playing")}</a>`
+    ? mine || table.watchable
+      ? html`<a class="desk-state" href=${`/t/${table.id}/`} aria-label=${name}><${Icon} name=${mine ? "play" : "show"} />${way}</a>`
       : html`<span class="desk-state"><${Icon} name="lock" />${t("lobby.playing")}</span>`
     : html`<span class="desk-state">${t("lobby.open")}</span>`;
   return html`<li class=${`desk${table.hand ? " desk-live" : ""}`} data-table=${table.id}>

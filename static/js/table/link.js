@@ -65,7 +65,9 @@ export class Link {
 
   open() {
     this.lobby.open();
-    const id = this.store.boot.hand ?? this.store.boot.last;
+    const { seat, hand, last } = this.store.boot;
+    // Who has no seat any more sees first how the own hand ended, then may watch the others.
+    const id = seat === null ? (last ?? hand) : (hand ?? last);
     if (id) this.join(id);
   }
 
@@ -94,7 +96,7 @@ export class Link {
     const { store } = this;
     const free = !this.hand || store.view.value?.phase === "over";
     const mine = seats.some((seat) => seat && seat.player === store.boot.me?.id);
-    if (hand && free && (mine || store.boot.seat === null)) this.join(hand);
+    if (hand && free && (mine || (store.boot.seat === null && store.spectating.value))) this.join(hand);
   }
 
   /** Puts the finished hand away and stands at the table again. */
