@@ -15,6 +15,8 @@
 - `delayed`: a hand as spectators see it where the room delays them
 - `table`: one hand with viewers in this process
 - `hub`: all of them: commands, what other processes stored, reading what was missed
+- `loading`: reads the hands that are to be opened, many at once
+- `gathered`: calls of Redis scripts that share one trip
 - `windows`: which of a player's windows holds his seat
 - `audience`: who watches without a seat
 - `company`: both, for the tables of this process

@@ -6,22 +6,21 @@ that the spectators of a killed process vanish. Whoever changes it publishes the
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from redis.asyncio import Redis
-
 from games.runtime import fanout
+from games.runtime.gathered import Gathered
 from games.runtime.leases import LEASE_MS
 
 LAPSE_MS = LEASE_MS
 """A spectator who gave no sign of life for so long is no longer counted."""
 NAMES = 20
 """As many names are told, of those who have watched longest; the number is that of all."""
-BATCH = 200
 
 # Arguments: lapse, channel, member that goes ("" none), members that are there.
 _LOOK = """
@@ -62,36 +61,23 @@ NOBODY: dict[str, Any] = summary(())
 class Audience:
     """The spectators of hands. What fails raises `redis.RedisError` or `OSError`."""
 
-    def __init__(self, client: Redis) -> None:
-        self._redis = client
-        self._look: Any = client.register_script(_LOOK)
+    def __init__(self, calls: Gathered) -> None:
+        self._calls = calls
+        self._look = calls.script(_LOOK)
 
     async def change(self, hand_id: UUID, comes: str = "", goes: str = "") -> list[str]:
         """One spectator comes or goes, or nobody does; who watches now."""
-        arguments = _arguments(hand_id, goes, [comes] if comes else [])
-        return _texts(await self._look(keys=[_key(hand_id)], args=arguments))
+        return await self._change(hand_id, goes, [comes] if comes else [])
 
     async def stay(self, present: Mapping[UUID, Sequence[str]]) -> dict[UUID, list[str]]:
         """A sign of life of the spectators of any number of hands; who watches those hands now."""
-        found: dict[UUID, list[str]] = {}
-        hands = list(present)
-        for start in range(0, len(hands), BATCH):
-            some = hands[start : start + BATCH]
-            async with self._redis.pipeline(transaction=False) as pipe:
-                for hand_id in some:
-                    arguments = _arguments(hand_id, "", present[hand_id])
-                    await self._look(keys=[_key(hand_id)], args=arguments, client=pipe)
-                found |= {h: _texts(members) for h, members in zip(some, await pipe.execute(), strict=True)}
-        return found
+        found = await asyncio.gather(*(self._change(hand_id, "", members) for hand_id, members in present.items()))
+        return dict(zip(present, found, strict=True))
+
+    async def _change(self, hand_id: UUID, goes: str, present: Sequence[str]) -> list[str]:
+        arguments: list[str | int] = [LAPSE_MS, fanout.channel(hand_id), goes, *present]
+        return [member.decode() for member in await self._calls.call(self._look, [_key(hand_id)], arguments)]
 
 
 def _key(hand_id: UUID) -> str:
     return f"hand:{{{hand_id}}}:audience"
-
-
-def _arguments(hand_id: UUID, goes: str, present: Sequence[str]) -> list[str | int]:
-    return [LAPSE_MS, fanout.channel(hand_id), goes, *present]
-
-
-def _texts(members: list[bytes]) -> list[str]:
-    return [member.decode() for member in members]

@@ -16,6 +16,7 @@ from uuid import UUID
 import redis
 
 from games.runtime.audience import Audience
+from games.runtime.gathered import Gathered
 from games.runtime.windows import LAPSE_MS, Claim, Holding, Windows
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ class Company:
 
     def __init__(self, tables: Mapping[UUID, Table], client: Redis) -> None:
         self._tables = tables
-        self._windows = Windows(client)
-        self._audience = Audience(client)
+        calls = Gathered(client)
+        self._windows = Windows(calls)
+        self._audience = Audience(calls)
         self._keeper: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 

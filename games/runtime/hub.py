@@ -24,11 +24,12 @@ from games.runtime.attendance import Attendance
 from games.runtime.company import Company
 from games.runtime.faults import Outage
 from games.runtime.folded import refuse_system_kind
+from games.runtime.loading import Loader
 from games.runtime.pulse import Pulse
 from games.runtime.sockets import Outbox
 from games.runtime.stage import Stage, Viewer
 from games.runtime.subscription import Subscription
-from games.runtime.table import Table, read
+from games.runtime.table import Table
 from games.runtime.wire import Entry, Message, decode_message
 from games.runtime.writer import Unavailable, Writer
 
@@ -57,6 +58,7 @@ class Hub:
         self._net = ThreadPoolExecutor(1, thread_name_prefix="net")
         # Channels has one thread a process for everybody's queries; a table must not stand in line behind the hall.
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reads")
+        self._loader = Loader(self._reader)
         self._subscription = Subscription(self._heard, self._back)
         self._redis = fanout.async_client()
         self._attendance = Attendance(self._redis)
@@ -150,7 +152,7 @@ class Hub:
         # Subscribe first, then read, then apply what was heard meanwhile: nothing can fall between.
         try:
             await self._subscription.add(fanout.channel(hand_id))
-            hand, folded = await self._read(read, hand_id)
+            hand, folded = await self._loader.load(hand_id)
             table = Table(hand, folded, self._on_net)
             await self._company.opened(table)
         except BaseException:

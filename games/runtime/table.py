@@ -193,15 +193,14 @@ class Table:
         self._net.stop()
 
 
-def read(hand_id: UUID) -> tuple[Hand, Folded]:
-    """A hand with its seats, folded from its log. Blocking. Raises `NoSuchHand` or `HandVoid`."""
-    hand = Hand.objects.prefetch_related("seats").filter(id=hand_id).first()
+def fold_hand(hand: Hand | None, entries: list[Entry]) -> tuple[Hand, Folded]:
+    """A hand as it was found, before its log was read, folded from that. Blocking. Raises `NoSuchHand` or `HandVoid`."""
     if hand is None or hand.archived is not None:  # an archived hand is looked at as a replay
         raise NoSuchHand
     try:
-        folded = fold(store.origin(hand), store.entries(hand_id, -1))
+        folded = fold(store.origin(hand), entries)
     except Unreadable as error:
-        closing.give_up(hand_id, error)
+        closing.give_up(hand.id, error)
         raise HandVoid from error
     if hand.status != Hand.Status.LIVE and folded.state.result is None:
         raise HandVoid  # closed without an entry: its log ends in the middle

@@ -7,15 +7,15 @@ Redis's own: processes' clocks differ.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
-from redis.asyncio import Redis
-
 from games.runtime import fanout
+from games.runtime.gathered import Gathered
 from games.runtime.leases import LEASE_MS
 
 LAPSE_MS = LEASE_MS
@@ -25,7 +25,6 @@ GRACE_MS = 5_000
 NAMELESS = "-"
 """The window of all sockets that name none: scripts are one window, and come back at once after a lost connection."""
 KEPT_SECONDS = 86_400
-BATCH = 200
 
 Claim = Literal["join", "act", "stay", "take"]
 """Why a window asks for the seat.
@@ -82,36 +81,35 @@ def window_of(page: str | None) -> str:
 class Windows:
     """The seats' holders. What fails raises `redis.RedisError` or `OSError`."""
 
-    def __init__(self, client: Redis) -> None:
-        self._redis = client
-        self._claim: Any = client.register_script(_CLAIM)
-        self._release: Any = client.register_script(_RELEASE)
+    def __init__(self, calls: Gathered) -> None:
+        self._calls = calls
+        self._claim = calls.script(_CLAIM)
+        self._release = calls.script(_RELEASE)
 
     async def claim(self, hand_id: UUID, seat: int, window: str, why: Claim) -> Holding:
         """Ask for a seat; who holds it now. Every process with the hand hears of a change."""
-        version, holder = await self._claim(keys=[_key(hand_id)], args=_arguments(hand_id, seat, window, why))
+        page = window.partition("/")[0] + "/"
+        arguments: list[str | int] = [
+            seat,
+            window,
+            page,
+            why,
+            LAPSE_MS,
+            GRACE_MS,
+            KEPT_SECONDS,
+            fanout.channel(hand_id),
+        ]
+        version, holder = await self._calls.call(self._claim, [_key(hand_id)], arguments)
         return Holding(int(version), holder.decode())
 
     async def stay(self, present: Sequence[tuple[UUID, int, str]]) -> list[Holding]:
         """A sign of life of any number of (hand, seat, window); who holds each of those seats now."""
-        found = []
-        for start in range(0, len(present), BATCH):
-            async with self._redis.pipeline(transaction=False) as pipe:
-                for hand_id, seat, window in present[start : start + BATCH]:
-                    arguments = _arguments(hand_id, seat, window, "stay")
-                    await self._claim(keys=[_key(hand_id)], args=arguments, client=pipe)
-                found += [Holding(int(version), holder.decode()) for version, holder in await pipe.execute()]
-        return found
+        return await asyncio.gather(*(self.claim(*one, "stay") for one in present))
 
     async def release(self, hand_id: UUID, seat: int, window: str) -> None:
         """Give a seat up, if this window holds it."""
-        await self._release(keys=[_key(hand_id)], args=[seat, window, fanout.channel(hand_id)])
+        await self._calls.call(self._release, [_key(hand_id)], [seat, window, fanout.channel(hand_id)])
 
 
 def _key(hand_id: UUID) -> str:
     return f"hand:{{{hand_id}}}:windows"
-
-
-def _arguments(hand_id: UUID, seat: int, window: str, why: Claim) -> list[str | int]:
-    page = window.partition("/")[0] + "/"
-    return [seat, window, page, why, LAPSE_MS, GRACE_MS, KEPT_SECONDS, fanout.channel(hand_id)]

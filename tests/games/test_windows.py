@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import redis
 from channels.db import database_sync_to_async
 
 from games.runtime import company, windows
+from games.runtime.gathered import Gathered
 from games.runtime.hub import Hub
 from tests.games.conftest import Enter, Person, log_of, new_hand
 
@@ -100,7 +102,7 @@ async def test_the_windows_of_a_killed_process_lapse(
     monkeypatch.setattr(company, "KEEP_SECONDS", 0.1)
     monkeypatch.setattr(windows, "LAPSE_MS", 600)
     hand, (first, _) = await make()
-    killed = windows.Windows(hubs[0]._redis)
+    killed = windows.Windows(Gathered(hubs[0]._redis))
     await killed.claim(hand.id, 0, windows.window_of(DESK), "join")  # and then never a sign of life
     phone = await enter(hand, first, 1, PHONE)
     assert phone.frames[0]["held"] is True
@@ -114,7 +116,7 @@ async def test_the_windows_of_a_killed_process_lapse(
 
 async def test_a_killed_processs_own_page_comes_back_at_once(enter: Enter, hubs: tuple[Hub, Hub]) -> None:
     hand, (first, _) = await make()
-    await windows.Windows(hubs[0]._redis).claim(hand.id, 0, windows.window_of(DESK), "join")
+    await windows.Windows(Gathered(hubs[0]._redis)).claim(hand.id, 0, windows.window_of(DESK), "join")
     desk = await enter(hand, first, 1, DESK)
     assert desk.frames[0]["held"] is False
 
@@ -155,11 +157,10 @@ async def test_without_redis_a_window_plays_on_and_may_take_the_seat(
     desk = await enter(hand, first, 0, DESK)
     watching = await enter(hand, first, 0, PHONE)
 
-    async def away(*_: Any, **__: Any) -> None:
-        raise redis.ConnectionError
+    async def away(self: Gathered, calls: Sequence[Any]) -> list[Any]:
+        return [redis.ConnectionError()] * len(calls)
 
-    monkeypatch.setattr(hubs[0]._company._windows, "_claim", away)
-    monkeypatch.setattr(hubs[0]._company._windows, "_release", away)
+    monkeypatch.setattr(Gathered, "_outcomes", away)
     await desk.say(0, "a")
     assert (await desk.answer())["t"] == "ok"
     await there.until("ev")
