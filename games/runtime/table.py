@@ -194,7 +194,7 @@ class Table:
 
 
 def fold_hand(hand: Hand | None, entries: list[Entry]) -> tuple[Hand, Folded]:
-    """A hand as it was found, before its log was read, folded from that. Blocking. Raises `NoSuchHand` or `HandVoid`."""
+    """A hand as it was found before its log was read, folded from that. Blocking. Raises `NoSuchHand` or `HandVoid`."""
     if hand is None or hand.archived is not None:  # an archived hand is looked at as a replay
         raise NoSuchHand
     try:

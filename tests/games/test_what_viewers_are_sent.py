@@ -41,7 +41,7 @@ some = settings(
 
 NUMBER_LISTS = {
     *("cards", "hands", "hole", "rest", "seats", "points", "counts", "wilds", "order", "penalty", "bid", "doubles"),
-    *("robs", "shows", "changes", "choices"),
+    *("robs", "shows", "changes", "choices", "played"),
 }
 """Where frames have lists of numbers; those with cards are looked through by `named_cards`."""
 
@@ -63,6 +63,8 @@ def assert_hides(watcher: Watcher, states: list[tuple[int, State]], late: int) -
         shown = at - late
         state = [state for since, state in states if since <= max(shown, START)][-1]
         named = named_cards({"frame": frame, "events": frame.get("e", [])})
+        if frame["t"] == "snap":
+            named |= {card for seat in frame["view"]["seats"] for card in seat["played"]}
         assert not named & hidden_cards(state, watcher.seat, shown), (watcher.seat, frame)
         assert number_lists(frame) <= NUMBER_LISTS, number_lists(frame) - NUMBER_LISTS
         if state.phase != "over":
