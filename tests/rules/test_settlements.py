@@ -40,7 +40,7 @@ IN_POINTS = {
 
 
 @pytest.mark.parametrize("number", IN_POINTS)
-def test_s3_s6_a_hand_in_points(number):
+def test_s1_to_s6_a_hand_in_points(number):
     won, base, multiplier, points = IN_POINTS[number]
     doubles = (False,) * len(points)
     assert played(won, base=base, multiplier=multiplier.total, doubles=doubles).points == points
@@ -107,7 +107,7 @@ def test_s12_a_landlord_above_the_cap_gets_less_from_both_in_proportion():
 
 
 @pytest.mark.parametrize("number", PLAYED)
-def test_played_hand(number):
+def test_s7_to_s11_a_played_hand(number):
     won, base, multiplier, doubles, n, rake, carried, changes = PLAYED[number]
     result = played(won, base=base, multiplier=multiplier.total, doubles=doubles)
     shared = share(result, n, rake, carried, cap=True)
@@ -132,7 +132,7 @@ ESCAPES = {
 
 
 @pytest.mark.parametrize("number", ESCAPES)
-def test_escape(number):
+def test_e3_to_e5_an_escape(number):
     role, behaviour, doubling, initial, n, carried, coef, penalty = ESCAPES[number]
     points = Fraction(initial * escape_factor(role, behaviour, doubling)) * coef
     result = Result("escape", outcomes=("draw", "escape", "draw"), penalty=(1, points))

@@ -40,12 +40,12 @@ _ONE_DECK = Prices(
     bomb=(-0.5,) * len(RANKS),  # a bomb wins a trick that something else would have lost
     rocket=-0.8,
 )
-_SPLITTERS = {1: Splitter(_ONE_DECK), 2: Splitter(replace(_ONE_DECK, decks=2))}
+SPLITTERS = {1: Splitter(_ONE_DECK), 2: Splitter(replace(_ONE_DECK, decks=2))}
 
 
 def price(counts: Counts, rules: Rules = Rules()) -> float:  # noqa: B008 - immutable
     """About how many leads a hand will lose before it is empty; lower is better."""
-    least = _SPLITTERS[rules.decks]
+    least = SPLITTERS[rules.decks]
     if not rules.wilds:
         return least(counts)
     natural = tuple(0 if rank in rules.wilds else count for rank, count in enumerate(counts))

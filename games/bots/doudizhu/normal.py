@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
+from games.bots.doudizhu import easy
 from games.bots.doudizhu.odds import Odds
 from games.bots.doudizhu.table import Choice, Table
 from games.rules.core import Stream
 from games.rules.doudizhu.candidates import candidates
-from games.rules.doudizhu.cards import BIG_JOKER, RANKS, counts_of
+from games.rules.doudizhu.cards import BIG_JOKER, RANKS, counts_of, rank_of
 from games.rules.doudizhu.groups import Counts, Prices, Splitter, turns, without
 from games.rules.doudizhu.patterns import BOMBS, Play
 
@@ -48,6 +50,12 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
+FEW = 14
+"""Up to so many own cards a hand is priced by what is still out."""
+
+MOST = 60
+"""Of more candidates those are weighed that spend the fewest laizi."""
+
 SURE = 0.04
 """A group that loses its trick no likelier than this counts as safe."""
 
@@ -60,11 +68,13 @@ def choose(table: Table, rng_seed: int, weights: Weights = WEIGHTS) -> Choice | 
     for choice in found:
         if len(choice[1]) == len(table.hand):
             return choice
+    if len(found) > MOST:
+        found.sort(key=lambda choice: sum(rank_of(card) in table.rules.wilds for card in choice[1]))
     judge = _Judge(table, weights)
     luck = Stream(str(rng_seed).encode(), (), "policy")
     best: Choice | None = None
     most = float("-inf") if table.lead is None else 0.0  # a pass takes nothing and gives nothing
-    for play, cards in found:
+    for play, cards in found[:MOST]:
         worth = judge.worth(play, counts_of(cards)) + weights.noise * luck.below(1000) / 1000
         if worth > most:
             best, most = (play, cards), worth
@@ -80,10 +90,25 @@ class _Judge:
         self.table, self.weights = table, weights
         self.odds = Odds(table, table.tracker)
         self.counts = counts_of(table.hand)
-        prices = self.odds.prices(weights.bomb, weights.rocket)
-        self.splitter = Splitter(prices, remembered=1 << 11)
-        self.losers = Splitter(_losing(prices), remembered=1 << 11)
         self.before = self.price(self.counts)
+
+    @cached_property
+    def prices(self) -> Prices:
+        """What groups cost by what is still out."""
+        return self.odds.prices(self.weights.bomb, self.weights.rocket)
+
+    @cached_property
+    def splitter(self) -> Splitter:
+        """The leads that a hand will lose. With many cards little has been seen, and the fixed prices of the easy level
+        do: what they say of so many cards is remembered from one decision to the next."""
+        if len(self.table.hand) > FEW:
+            return easy.SPLITTERS[self.table.rules.decks]
+        return Splitter(self.prices, remembered=1 << 11)
+
+    @cached_property
+    def losers(self) -> Splitter:
+        """How many groups of a hand can be answered."""
+        return Splitter(_losing(self.prices), remembered=1 << 11)
 
     def price(self, counts: Counts) -> float:
         """About how many leads these cards will lose."""

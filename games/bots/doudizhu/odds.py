@@ -6,7 +6,6 @@ Ranks are taken as if they were independent of each other, which is near enough 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, prod
 
@@ -109,14 +108,6 @@ class Odds:
     def _rocket(self, seat: int) -> float:
         decks = self._table.rules.decks
         return self.holds(seat, SMALL_JOKER, decks) * self.holds(seat, BIG_JOKER, decks)
-
-    def bombed(self, seat: int) -> float:
-        """The chance that a seat holds any bomb."""
-        return self._higher_bomb(seat, Play("bomb", -1, 4, 4)) if self._table.left[seat] > 1 else 0
-
-    def safe(self, play: Play, seats: Sequence[int]) -> float:
-        """The chance that none of these seats can answer in kind."""
-        return prod(1 - self.answered(seat, play) for seat in seats)
 
     def wins(self, play: Play) -> float:
         """The chance that no enemy answers: it cannot, or keeps what it has."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.doudizhu.candidates import candidates
-from games.rules.doudizhu.cards import BIG_JOKER, SMALL_JOKER, counts_of
+from games.rules.doudizhu.cards import ACE, BIG_JOKER, SMALL_JOKER, counts_of
 from games.rules.doudizhu.groups import Counts, turns
 from games.rules.doudizhu.patterns import BOMBS, Play, Rules, strength
 
 _FOURS = frozenset({"quad_solo", "quad_pair"})
+
+MANY = 20
+"""With more cards a chain is led only if it begins or ends where its cards do: two decks allow too many others."""
 
 
 def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[int, ...]]:
@@ -27,7 +30,11 @@ def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[in
         low = play.rank - play.len
         return (len(cards) < len(hand), _spends_bomb(play, used), strength(play, rules), left, laizi, low, -play.size)
 
-    found = [(order(play, cards), cards) for play, cards in candidates(hand, lead, rules)]
+    found = [
+        (order(play, cards), cards)
+        for play, cards in candidates(hand, lead, rules)
+        if len(hand) <= MANY or lead is not None or not _middle(play, held, rules)
+    ]
     return list(dict.fromkeys(cards for _, cards in sorted(found)))
 
 
@@ -35,6 +42,15 @@ def _natural(held: Counts, used: Counts, rules: Rules) -> Counts:
     """What the play leaves, laizi aside: they will join something."""
     wilds = rules.wilds
     return tuple([0 if rank in wilds else held[rank] - gone for rank, gone in enumerate(used)])
+
+
+def _middle(play: Play, held: Counts, rules: Rules) -> bool:
+    """Whether a chain could be longer at either end."""
+    form = rules.form(play.type)
+    if form is None or not form.chained:
+        return False
+    low, high = play.rank - play.len, play.rank + 1
+    return low >= 0 and high <= ACE and held[low] >= form.unit and held[high] >= form.unit
 
 
 def _spends_bomb(play: Play, used: Counts) -> bool:
