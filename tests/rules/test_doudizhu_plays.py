@@ -339,6 +339,16 @@ def test_hints_spend_laizi_late():
     assert "56" in offered
 
 
+def test_a_hint_that_would_be_a_soft_bomb_comes_with_the_bombs():
+    rules = rules_of("laizi:5")
+    hand = sort_cards(parse("33357889JQA2"))
+    offered = [text_of(cards) for cards in hints(hand, None, rules)]
+    taken = [default(readings(parse(cards), rules), None, rules).type for cards in offered]
+    first_bomb = taken.index("bomb")
+    assert "3335" in offered
+    assert set(taken[first_bomb:]) == {"bomb"}
+
+
 def test_cards_sort_parse_and_print():
     hand = sort_cards(parse("3RB2A3"))
     assert [rank_of(card) for card in hand] == [14, 13, 12, 11, 0, 0]

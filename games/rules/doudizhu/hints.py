@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.doudizhu.candidates import candidates
 from games.rules.doudizhu.cards import ACE, BIG_JOKER, SMALL_JOKER, counts_of
 from games.rules.doudizhu.groups import Counts, turns
-from games.rules.doudizhu.patterns import BOMBS, Play, Rules, strength
+from games.rules.doudizhu.patterns import BOMBS, Play, Rules, default, readings, strength
 
 _FOURS = frozenset({"quad_solo", "quad_pair"})
 
@@ -31,11 +31,18 @@ def hints(hand: Sequence[int], lead: Play | None, rules: Rules) -> list[tuple[in
         return (len(cards) < len(hand), _spends_bomb(play, used), strength(play, rules), left, laizi, low, -play.size)
 
     found = [
-        (order(play, cards), cards)
+        (order(_taken(cards, lead, rules), cards), cards)
         for play, cards in candidates(hand, lead, rules)
         if len(hand) <= MANY or lead is not None or not _middle(play, held, rules)
     ]
     return list(dict.fromkeys(cards for _, cards in sorted(found)))
+
+
+def _taken(cards: tuple[int, ...], lead: Play | None, rules: Rules) -> Play:
+    """What the cards are taken for when nothing is named: a hint shows cards, so a trio whose wing is a laizi is the
+    soft bomb that would be played."""
+    found = readings(cards, rules)
+    return found[0] if len(found) == 1 else default(found, lead, rules)
 
 
 def _natural(held: Counts, used: Counts, rules: Rules) -> Counts:
