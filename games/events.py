@@ -10,7 +10,8 @@ class HandSettled(msgspec.Struct, frozen=True):
 
     `players`: per seat the player's id or None (a bot); `outcomes`: per seat "win", "lose", "draw", "escape" (empty
     when void); `points`: level points per seat; `changes` and `rakes`: coins per seat; `carry`: for the next hand;
-    `void`: why the hand was void, None for one that was played or fled.
+    `void`: why the hand was void, None for one that was played or fled. `mode`: its mode; `feats`: per seat what its
+    player did in it (`games.feats`).
     """
 
     hand_id: str
@@ -22,3 +23,5 @@ class HandSettled(msgspec.Struct, frozen=True):
     rakes: list[int]
     carry: dict[str, object]
     void: str | None = None
+    mode: str = ""
+    feats: list[list[str]] = msgspec.field(default_factory=list)

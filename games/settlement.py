@@ -24,7 +24,7 @@ from accounts import levels
 from accounts import selectors as standings
 from accounts import services as accounts
 from accounts.models import Player
-from games import holds
+from games import feats, holds
 from games.events import HandSettled
 from games.models import Hand
 from games.rules.core import Result
@@ -81,6 +81,8 @@ def settle_hand(hand_id: UUID) -> bool:
             rakes=list(changes.rakes),
             carry=dict(result.carry),
             void=str(result.facts.get("why", "")) if result.ending == "void" else None,
+            mode=hand.mode,
+            feats=feats.of(result, len(players)),
         )
     )
     _tell(hand, result, players, changes, net)

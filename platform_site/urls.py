@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import lobby, pages, replay, rules, statement
+from platform_site.views import lobby, pages, replay, rewards, rules, statement
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -20,6 +20,11 @@ urlpatterns = [
     path("me/hands/", replay.hands, name="hands"),
     path("me/statement/", statement.statement, name="statement"),
     path("me/statement.csv", statement.export, name="statement-csv"),
+    path("me/rewards/", rewards.rewards, name="rewards"),
+    path("me/rewards/sign-in/", rewards.sign_in, name="sign-in"),
+    path("me/rewards/relief/<slug:currency>/", rewards.relieve, name="relief"),
+    path("me/rewards/tasks/<int:task_id>/", rewards.take_task, name="take-task"),
+    path("me/rewards/plan/", rewards.exchange, name="exchange"),
     path("replay/<uuid:hand_id>/", replay.replay, name="replay"),
     path("help/fairness/", replay.fairness, name="fairness"),
     path("help/fairness/verify_deal.py", replay.verifier, name="verifier"),

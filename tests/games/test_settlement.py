@@ -204,6 +204,8 @@ def test_the_floors_above_are_told_in_the_same_transaction(players: list[Player]
         "rakes": [100, 100, 100],
         "carry": {"first": 0},
         "void": None,
+        "mode": "huanle",
+        "feats": [[], [], []],
     }
 
 

@@ -1,0 +1,184 @@
+"""Giving. Each gift is given once, however often and however many at once ask for it.
+
+Locks: a player's own rows first (sign-in, task, plan, level, in this order), then the wallet's; of several players, in
+the order of their ids. So nobody who holds the mint waits for a row of this floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts import selectors as standings
+from accounts.models import Player
+from lobby import notify
+from rewards.errors import Refused
+from rewards.models import (
+    Activity,
+    LevelGift,
+    LevelMark,
+    PlanDay,
+    PlanMember,
+    PlanRate,
+    PlanRule,
+    Relief,
+    ReliefGiven,
+    SignIn,
+    SignInGift,
+    Task,
+    TaskCount,
+)
+from wallet import selectors as money
+from wallet import services as wallet
+from wallet.models import Transfer
+
+EVER = date(1970, 1, 1)
+"""The `TaskCount.day` of tasks that are done once for ever."""
+
+
+@transaction.atomic
+def sign_in(player: Player) -> Transfer:
+    """Sign in for today and give the ladder's next rung: the first after a day without, or after the last.
+
+    Raises `Refused`: signed_in, no_ladder.
+    """
+    ladder = list(SignInGift.objects.order_by("day"))
+    if not ladder:
+        raise Refused("no_ladder")
+    today = timezone.localdate()
+    run = run_before(player.pk, today) + 1
+    _row, first = SignIn.objects.get_or_create(player=player, day=today, defaults={"run": run})
+    if not first:
+        raise Refused("signed_in")
+    earn(player.pk, [Activity.SIGN_IN])
+    gift = ladder[(run - 1) % len(ladder)]
+    return wallet.grant(player, gift.currency, gift.amount, "signin", f"signin:{player.pk}:{today}")
+
+
+def run_before(player_id: int, today: date) -> int:
+    """How many days in a row up to yesterday the player signed in."""
+    yesterday = today - timedelta(days=1)
+    return SignIn.objects.filter(player=player_id, day=yesterday).values_list("run", flat=True).first() or 0
+
+
+@transaction.atomic
+def relieve(player: Player, currency: str) -> Transfer:
+    """Help somebody who has next to nothing left, what hands hold counted.
+
+    Raises `Refused`: no_relief, not_poor (below), relief_used.
+    """
+    relief = Relief.objects.filter(currency=currency, is_on=True).first()
+    if relief is None:
+        raise Refused("no_relief")
+    # The player's row makes a second request wait and then see what the first one was given.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    today = timezone.localdate()
+    had = ReliefGiven.objects.filter(player=player, currency=currency, day=today).count()
+    if money.balances(player.pk)[currency] + money.held(player.pk)[currency] >= relief.below:
+        raise Refused("not_poor", below=relief.below)
+    if had >= relief.per_day:
+        raise Refused("relief_used")
+    ReliefGiven.objects.create(player=player, currency=currency, day=today, number=had + 1)
+    key = f"relief:{player.pk}:{currency}:{today}:{had + 1}"
+    return wallet.grant(player, currency, relief.amount, "relief", key)
+
+
+@transaction.atomic
+def take_task(player: Player, task_id: int) -> Transfer:
+    """Give what a finished task promises.
+
+    Raises `Refused`: no_task, task_open, task_taken.
+    """
+    task = Task.objects.filter(pk=task_id, is_on=True).first()
+    if task is None:
+        raise Refused("no_task")
+    day = period(task, timezone.localdate())
+    row = TaskCount.objects.select_for_update(no_key=True).filter(player=player, task=task, day=day).first()
+    if row is None or row.count < task.goal:
+        raise Refused("task_open")
+    if row.taken is not None:
+        raise Refused("task_taken")
+    row.taken = timezone.now()
+    row.save(update_fields=["taken"])
+    earn(player.pk, [Activity.TASK])
+    return wallet.grant(player, task.currency, task.amount, "task", f"task:{task.pk}:{player.pk}:{day}")
+
+
+def period(task: Task, today: date) -> date:
+    """The day under which the task is counted."""
+    return EVER if task.period == Task.Period.ONCE else today
+
+
+@transaction.atomic
+def exchange(player: Player) -> Transfer:
+    """Turn all happy points that make whole portions into beans.
+
+    Raises `Refused`: too_few (points), suspended.
+    """
+    rate = PlanRate.objects.order_by("pk").first()
+    member = PlanMember.objects.select_for_update(no_key=True).filter(player=player).first()
+    if rate is None or member is None or (member.points < rate.points and not member.suspended):
+        raise Refused("too_few", points=rate.points if rate else 1)
+    if member.suspended:
+        raise Refused("suspended")
+    portions = member.points // rate.points
+    member.points -= portions * rate.points
+    member.exchanges += 1
+    member.save(update_fields=["points", "exchanges"])
+    return wallet.grant(player, "beans", portions * rate.beans, "plan", f"plan:{player.pk}:{member.exchanges}")
+
+
+@transaction.atomic
+def hand_played(mode: str, done: Mapping[int, Iterable[str]]) -> None:
+    """Count what each player did in a hand, and give the gifts of the levels that were reached. Not idempotent but for
+    the gifts: called once a hand."""
+    today = timezone.localdate()
+    tasks = list(Task.objects.filter(Q(mode="") | Q(mode=mode), is_on=True))
+    due: list[tuple[int, LevelGift]] = []
+    for player_id, activities in sorted(done.items()):
+        for task in tasks:
+            if task.activity in activities:
+                row, _first = TaskCount.objects.get_or_create(player_id=player_id, task=task, day=period(task, today))
+                TaskCount.objects.filter(pk=row.pk).update(count=F("count") + 1)
+        earn(player_id, activities)
+        due += [(player_id, gift) for gift in _levels_reached(player_id, mode)]
+    for player_id, gift in due:
+        player = Player.objects.get(pk=player_id)
+        wallet.grant(player, gift.currency, gift.amount, "level", f"level:{player_id}:{mode}:{gift.level}")
+        notify.player_changed(player_id)
+
+
+def _levels_reached(player_id: int, mode: str) -> list[LevelGift]:
+    """The gifts of levels that the player stands above now and never did before in this mode."""
+    level = standings.standing(player_id, mode).level
+    LevelMark.objects.get_or_create(player_id=player_id, mode=mode)
+    mark = LevelMark.objects.select_for_update(no_key=True).get(player_id=player_id, mode=mode)
+    if level <= mark.level:
+        return []
+    gifts = list(LevelGift.objects.filter(level__gt=mark.level, level__lte=level))
+    mark.level = level
+    mark.save(update_fields=["level"])
+    return gifts
+
+
+def earn(player_id: int, activities: Iterable[str]) -> None:
+    """Add the happy points of these activities, as far as the day still allows. Part of the caller's transaction."""
+    today = timezone.localdate()
+    rules = list(PlanRule.objects.filter(activity__in=list(activities)).order_by("activity"))
+    if not rules:
+        return
+    PlanMember.objects.get_or_create(player_id=player_id)
+    member = PlanMember.objects.select_for_update(no_key=True).get(player_id=player_id)
+    if member.suspended:
+        return
+    for rule in rules:
+        so_far, _first = PlanDay.objects.get_or_create(player_id=player_id, activity=rule.activity, day=today)
+        points = max(0, min(rule.points, rule.per_day - so_far.points))
+        so_far.points += points
+        so_far.save(update_fields=["points"])
+        member.points += points
+    member.save(update_fields=["points"])
