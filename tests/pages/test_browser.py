@@ -19,8 +19,9 @@ WINDOWS = {
     "desktop-english": (1024, 768, "en-US"),
     "portrait-english": (390, 844, "en-US"),
 }
-PUBLIC = ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/help/doudizhu/")
-OWN = ("/", "/r/{room}/", "/me/", "/accounts/logout/", "/nowhere/")
+HELP = ("/help/doudizhu/", "/help/fairness/")
+PUBLIC = ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", *HELP)
+OWN = ("/", "/r/{room}/", "/me/", "/me/hands/", "/accounts/logout/", "/nowhere/")
 SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input:not([type=hidden])")]
   .filter((e) => !e.closest(".check") && !e.matches(".skip"))
   .map((e) => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80)])

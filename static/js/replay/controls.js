@@ -160,5 +160,8 @@ function CopyLink({ player }) {
       /** @type {HTMLInputElement | null} */ box,
     ) => box?.focus()} />`;
   }
-  return html`<button type="button" class="btn btn-neutral" data-act="copy" onClick=${copy}>${t(copied ? "replay.copied" : "replay.copy")}</button>`;
+  return html`<button type="button" class="btn btn-neutral rp-copy" data-act="copy" onClick=${copy}>
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=${copied ? "#i-check" : "#i-share"} /></svg>
+    <span>${t(copied ? "replay.copied" : "replay.copy")}</span>
+  </button>`;
 }

@@ -11,7 +11,7 @@ import { commitmentOf, dealOf, shapeOf, VERSIONS } from "@app/replay/shuffle";
 /**
  * One step of the check. `found` is what was recomputed: a hash, cards, ranks, a seat.
  * @typedef {{what: "commitment" | "nonces" | "hand" | "hole" | "rest" | "laizi" | "first", ok: boolean,
- *   deal: number | null, seat: number | null, found: string | number[], why?: "drawn" | "shown" | "turn"}} Step
+ *   deal: number | null, seat: number | null, found: string | string[] | number[], why?: "drawn" | "shown" | "turn"}} Step
  */
 /**
  * `known` is false where this page cannot check: a shuffle or mode it does not know, or a browser that offers no
@@ -50,7 +50,7 @@ export async function verify(replay) {
     const add = (
       /** @type {Step["what"]} */ what,
       /** @type {boolean} */ holds,
-      /** @type {string | number[]} */ value,
+      /** @type {Step["found"]} */ value,
       /** @type {Partial<Step>} */ more = {},
     ) => steps.push({ what, ok: holds, deal: number, seat: null, found: value, ...more });
 
@@ -58,7 +58,7 @@ export async function verify(replay) {
     add(
       "nonces",
       told.nonces.every((one) => one.join() === nonces),
-      proof.nonces.join(", "),
+      proof.nonces,
     );
     for (let seat = 0; seat < players; seat += 1) {
       const cards = told.hands[seat];

@@ -79,7 +79,12 @@ function Line({ step, replay }) {
 
 /** What was recomputed. @param {Step} step */
 function found({ what, found: value }) {
+  if (what === "nonces")
+    return html`<code>${value.map((nonce) => nonce || t("proof.none")).join("\n")}</code>`;
   if (typeof value === "string") return html`<code>${value}</code>`;
-  if (what === "laizi") return value.map(rankWord).join(" ");
-  return sortCards(value).map((card) => html`<${Index} key=${card} card=${card} />`);
+  if (what === "nonces")
+    return html`<code>${value.map((nonce) => nonce || t("proof.none")).join("\n")}</code>`;
+  const numbers = /** @type {number[]} */ (value);
+  if (what === "laizi") return numbers.map(rankWord).join(" ");
+  return sortCards(numbers).map((card) => html`<${Index} key=${card} card=${card} />`);
 }

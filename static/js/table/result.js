@@ -55,6 +55,7 @@ function Ways({ store, link, result }) {
     <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
       store.resultShown.value = false;
     }}>${t("result.close")}</button>
+    <a class="btn btn-neutral" data-act="replay" href=${`/replay/${link.handId}/`}>${t("result.replay")}</a>
     ${(stays || store.spectating.value) && html`<button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`}`;
 }
 
