@@ -121,6 +121,16 @@ def test_the_waiting_table_gets_ready_through_the_lobby(page: Page):
     page.wait_for_function("window.sockets.some((one) => one.url.includes('/ws/hand/h1/'))")
 
 
+def test_the_commitment_can_be_read_before_the_deal_and_the_seed_after_the_hand(page: Page):
+    opening = scenes.opening() | {"commitment": "9f" * 32, "seed": None}
+    at(page, opening)
+    page.locator(".stakes-button").click()
+    expect(page.locator(".pledge dd")).to_have_text(["9f" * 32])
+    over = scenes.SCENES["over"]() | {"commitment": "9f" * 32, "seed": "e1" * 32}
+    push(page, scenes.snap(over))
+    expect(page.locator(".pledge dd")).to_have_text(["9f" * 32, "e1" * 32])
+
+
 def test_the_nonce_goes_out_unasked_and_once(page: Page):
     opening = scenes.opening()
     opening["nonces"] = ["", "", ""]

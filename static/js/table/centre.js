@@ -9,7 +9,7 @@ import { cardWord, playWord } from "@app/table/words";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
-/** @import { Multiplier } from "@app/table/types" */
+/** @import { Multiplier, View } from "@app/table/types" */
 
 /** From so many seconds on the table says how long a seat is still kept. */
 const KEPT_SHOWN = 60;
@@ -111,8 +111,23 @@ export function Stakes({ store }) {
       <span class="stakes-times num" key=${total}>×${number(total)}</span>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 8h.01" /></svg>
     </button>
-    ${open && html`<div class="panel pop"><p class="num">${formula(view?.multiplier ?? startOf(room.initial))}</p></div>`}
+    ${
+      open &&
+      html`<div class="panel pop">
+      <p class="num">${formula(view?.multiplier ?? startOf(room.initial))}</p>
+      ${view && html`<${Pledge} view=${view} />`}
+    </div>`
+    }
   </div>`;
+}
+
+/** What the server is bound to since before the deal, and the seed once the hand is over. @param {{view: View}} props */
+function Pledge({ view }) {
+  return html`<dl class="pledge">
+      <dt>${t("proof.commitment")}</dt><dd>${view.commitment}</dd>
+      ${view.seed && html`<dt>${t("proof.seed")}</dt><dd>${view.seed}</dd>`}
+    </dl>
+    <a class="link" href="/help/fairness/" target="_blank" rel="noopener">${t("proof.how")}</a>`;
 }
 
 /** @param {number} initial @returns {Multiplier} */
