@@ -6,7 +6,7 @@ import { LiveRegions } from "@app/table/announce";
 import { Hole, Plays, Stakes, Waiting } from "@app/table/centre";
 import { Hand } from "@app/table/hand";
 import { ResultPanel } from "@app/table/result";
-import { OwnSeat, Seats } from "@app/table/seats";
+import { Glow, OwnSeat, Seats } from "@app/table/seats";
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 
@@ -22,7 +22,8 @@ export function ReplayTable({ player, place, verifying }) {
   const { store } = player;
   const [proving, prove] = useState(verifying);
   useEffect(() => listen(player), [player]);
-  return html`<div class="tbl felt rp" data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} inert=${proving ? true : undefined}>
+  return html`<div class=${`tbl felt rp ${store.spectating.value ? "is-spectator" : ""}`} data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} inert=${proving ? true : undefined}>
+      <${Glow} store=${store} />
       <header class="tbl-bar">
         <a class="icon-btn" href="/me/hands/" aria-label=${t("replay.leave")}>
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg>
