@@ -16,7 +16,6 @@ import random
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -61,7 +60,7 @@ def _faults(o: argparse.Namespace, *more: object) -> Command:
 
 def _races(o: argparse.Namespace) -> Command:
     inside = _module("tests.live.races", "--races", o.races, "--seed", o.seed, "--migrate")
-    return _module("platform_site.play.services", tempfile.mkdtemp(prefix="races-"), "--", *inside)
+    return _module("platform_site.play.services", "var/soak", "--", *inside)
 
 
 PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
