@@ -21,8 +21,9 @@ from games.runtime.folds import folds
 
 logger = logging.getLogger(__name__)
 
-CLAIM_MS = 5_000
-"""A worker that dies with claimed hands delays them by this much."""
+CLAIM_MS = 2_000
+"""A worker that dies with claimed hands delays them by this much, beside its own restart. Where a sweep takes longer
+another one looks at the same hands, and the log takes each time-out once."""
 BOT_MS = 2_000
 """When a bot that was asked to play has not, it is asked again."""
 SWEEP = 500
