@@ -139,7 +139,10 @@ class HandConsumer(AsyncConsumer):
         if (await receive())["type"] != "websocket.connect":
             return
         # A refusal has to be an accepted socket that is closed: browsers do not tell a page why a handshake failed.
-        await self._send({"type": "websocket.accept"})
+        try:
+            await self._send({"type": "websocket.accept"})
+        except OSError:
+            return  # gone before anybody was ready for him: a full house, not a fault
         user = self.scope.get("user")
         if user is None or not user.is_authenticated:
             await self._close(NOT_SIGNED_IN)

@@ -10,6 +10,7 @@ import uuid
 import pytest
 from channels.db import database_sync_to_async
 
+from games.consumers import HandConsumer
 from games.models import Hand
 from games.runtime import fanout, leases, store, turns
 from games.runtime.hub import Hub
@@ -436,3 +437,16 @@ async def test_refusals_are_in_the_readers_language(hubs: tuple) -> None:
         texts.append((await person.answer())["text"])
         await person.disconnect()
     assert texts[0] == texts[2] == "还没轮到您"
+
+
+async def test_a_socket_that_is_gone_before_it_is_accepted_is_no_fault(
+    hubs: tuple[Hub, Hub], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: dict[str, str]) -> None:
+        raise ConnectionResetError
+
+    await HandConsumer(hubs[0])({"type": "websocket", "user": None}, receive, send)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
