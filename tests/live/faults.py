@@ -165,7 +165,8 @@ class Run:
             if not leaders:
                 continue  # it has just died
             victim = luck.choice(sorted(leaders, key=lambda process: process.pid))
-            how = GENTLE[kind] if kind in GENTLE and luck.random() < 0.25 else signal.SIGKILL
+            gentle = kind in GENTLE and len(victims) > 1 and luck.random() < 0.25
+            how = GENTLE[kind] if gentle else signal.SIGKILL
             self.kills.append((time.monotonic(), kind))
             with _gone():
                 victim.send_signal(how)
