@@ -6,6 +6,7 @@ Ranks are taken as if they were independent of each other, which is near enough 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, prod
 
@@ -31,6 +32,29 @@ def at_least(wanted: int, of: int, among: int, drawn: int) -> float:
         return 0
     fewer = sum(comb(of, n) * comb(among - of, drawn - n) for n in range(wanted) if drawn - n <= among - of)
     return 1 - fewer / comb(among, drawn)
+
+
+def run(length: int, there: Sequence[float], short: Sequence[float] | None = None) -> float:
+    """The chance that so many neighbours in a row are there, each with its own chance.
+
+    `short`: the chance that a rank lacks one card, which one rank of the row may.
+    """
+    found = 0.0
+    rows = {(0, False): 1.0}  # by how long the row is that ends here, and whether one of it is short
+    for i, chance in enumerate(there):
+        lacking = short[i] if short else 0.0
+        following = {(0, False): 0.0}
+        for (row, spared), so_far in rows.items():
+            ways = ((chance, spared), (0.0 if spared else lacking, True))
+            for way, now_spared in ways:
+                if row + 1 == length:
+                    found += so_far * way
+                elif way:
+                    key = (row + 1, now_spared)
+                    following[key] = following.get(key, 0.0) + so_far * way
+            following[0, False] += so_far * (1 - ways[0][0] - ways[1][0])
+        rows = following
+    return found
 
 
 class Odds:
@@ -80,19 +104,13 @@ class Odds:
             if any(self._known[seat][rank] for rank in above):
                 return 1
             return self._some(seat, sum(self._unseen[rank] for rank in above))
-        last = ACE if form.chained else TWO
-        missing = 1.0  # the chance that none of the higher main parts is there
-        nearly = 1.0  # the same with one card less
-        for top in range(play.rank + 1, last + 1):
-            main = range(top - play.len + 1, top + 1)
-            missing *= 1 - prod([self.holds(seat, rank, form.unit) for rank in main])
-            if self._laizi[seat]:
-                nearly *= 1 - max(
-                    prod([self.holds(seat, rank, form.unit - (rank == spared)) for rank in main])
-                    for spared in (main[0], main[-1])
-                )
-        answer = 1 - missing
-        return answer + (1 - answer) * SPENT * self._laizi[seat] * (1 - nearly)
+        ranks = range(play.rank - play.len + 2, (ACE if form.chained else TWO) + 1)
+        there = [self.holds(seat, rank, form.unit) for rank in ranks]
+        answer = run(play.len, there)
+        if self._laizi[seat]:
+            short = [self.holds(seat, rank, form.unit - 1) - p for rank, p in zip(ranks, there, strict=True)]
+            answer += SPENT * self._laizi[seat] * max(0.0, run(play.len, there, short) - answer)
+        return answer
 
     def _higher_bomb(self, seat: int, play: Play) -> float:
         if play.type != "bomb":
