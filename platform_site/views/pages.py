@@ -52,4 +52,5 @@ def ladder(standing: Standing, name: object) -> dict[str, object]:
         "next": levels.title(standing.level + 1) if following is not None else None,
         "done": 100 if following is None else max(0, 100 * (standing.points - start) // (following - start)),
         "won": 100 * standing.win // played if played else None,
+        "finished": 100 * (played - standing.escape) // played if played else None,
     }

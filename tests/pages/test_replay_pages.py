@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 import pytest
 from django.utils import timezone
 
+from accounts.models import Standing
 from games import archive
 from games.models import Hand, HandSeat
 from lobby.models import Room, Table
@@ -210,6 +211,13 @@ def test_archived_hands_can_be_replayed_until_the_archive_is_gone(guest, setting
 def test_ones_own_page_leads_to_the_list(guest):
     client, _ = guest
     assert Page(client.get("/me/").content.decode()).find("a", href="/me/hands/")
+
+
+def test_escapes_stand_in_the_players_record(guest):
+    client, player = guest
+    Standing.objects.create(player=player, mode="huanle", win=5, lose=2, escape=1)
+    record = Page(client.get("/me/").content.decode()).find("dl", class_="me-record")[0][1]
+    assert record == "局数8 胜率62% 胜5 负2 逃跑1 完成率87%"
 
 
 # -- fairness
