@@ -65,27 +65,17 @@ CARD_FIELDS = ("cards", "hands", "hole", "played", "rest")
 def named_cards(seen):
     """Every card named anywhere in a view or an event."""
     found = set()
-    for key, value in seen.items():
-        if key in CARD_FIELDS:
-            found |= set(_numbers(value))
-        elif isinstance(value, dict):
-            found |= named_cards(value)
-        elif isinstance(value, list):
-            for item in value:
-                if isinstance(item, dict):
-                    found |= named_cards(item)
+    left = [(False, seen)]
+    while left:
+        named, value = left.pop()
+        if isinstance(value, dict):
+            left += [(named or key in CARD_FIELDS, part) for key, part in value.items() if type(part) in (dict, list)]
+        elif value and isinstance(value[0], int):
+            if named:
+                found.update(value)
+        else:
+            left += [(named, part) for part in value if type(part) in (dict, list)]
     return found
-
-
-def _numbers(value):
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _numbers(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _numbers(item)
 
 
 def assert_nothing_leaks(step, seen_at):
@@ -196,3 +186,10 @@ def test_the_same_seed_gives_the_same_hand(seed):
     one = [step.events for step in random_hand(random.Random(seed))]
     two = [step.events for step in random_hand(random.Random(seed))]
     assert one == two
+
+
+def test_every_card_that_is_named_is_found():
+    told = {"seats": [{"cards": [5, 9], "last": {"cards": [7]}, "count": 3}, {"cards": None, "played": [50]}]}
+    assert named_cards({**told, "hands": {"0": [1], "1": [2, 3]}, "wilds": [11], "hole": [12]}) == {
+        *(1, 2, 3, 5, 7, 9, 12, 50)
+    }
