@@ -133,6 +133,12 @@ def test_a_hand_that_cannot_be_folded_any_more_is_refused_not_an_error() -> None
     assert code_of(hand.pk)[:2] == (410, "unreadable")
 
 
+def test_a_hand_of_rules_that_this_release_cannot_read_is_refused() -> None:
+    hand, _ = finished_hand(3)
+    Hand.objects.filter(pk=hand.pk).update(rules_version=99)
+    assert code_of(hand.pk)[:2] == (410, "unreadable")
+
+
 def test_a_hand_closed_without_an_entry_still_replays_to_where_it_stood() -> None:
     """`games.lost.void` closes a hand whose rules take no more entry."""
     hand, steps = finished_hand(3)
