@@ -218,7 +218,10 @@ export function judge(cards, lead, rules = ONE_DECK) {
 /** @param {Play[]} all @param {Play} lead @returns {string} */
 function weakness(all, lead) {
   const unbeaten = lead.type === "rocket" || lead.type === "sky"; // no other pattern would do either
-  if (unbeaten || all.some((one) => BOMBS.has(one.type) || (one.type === lead.type && one.size === lead.size)))
+  if (
+    unbeaten ||
+    all.some((one) => BOMBS.has(one.type) || (one.type === lead.type && one.size === lead.size))
+  )
     return "too_weak";
   return all.some((one) => one.type === lead.type) ? "wrong_count" : "wrong_type";
 }
