@@ -246,6 +246,8 @@ export class Link {
     store.status.value = { name, tries, again };
     store.ping.value = store.clock.ping;
     if (name === "restarting") this.restarted = true;
+    // Between hands there is no snapshot to come back with.
+    if (name === "live" && !this.hand) this.since = null;
     if (was === "live" && name !== "live") {
       this.since = store.clock.local();
       this.announcer.assertive(t("say.lost"));
