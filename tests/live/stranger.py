@@ -87,7 +87,7 @@ class Stranger:
             self.base.replace("http", "ws", 1) + path,
             additional_headers={"Cookie": "; ".join(cookies), "Origin": self.base},
             compression=None,
-            open_timeout=5,
+            open_timeout=15,
             close_timeout=1,
             ping_interval=None,
         )
