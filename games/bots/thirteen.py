@@ -11,8 +11,10 @@ from games.rules.thirteen.settings import Settings
 from games.rules.thirteen.specials import SPECIALS
 
 
-def decide(view: Mapping[str, Any], options: Mapping[str, Any], rng_seed: int) -> Mapping[str, Any]:
-    """Answer the seat's open decision. Chance plays no part: the same cards are arranged the same way."""
+def decide(
+    view: Mapping[str, Any], options: Mapping[str, Any], rng_seed: int, level: str = "normal"
+) -> Mapping[str, Any]:
+    """Answer the seat's open decision. Chance plays no part: the same cards are arranged the same way, at any level."""
     decision = next(d for d in view["decisions"] if "mine" in d)
     if decision["kind"] == "open":
         return {"kind": "open"}
