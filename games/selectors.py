@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +12,9 @@ from django.db.models import Q
 
 from games.models import Hand, HandSeat
 from games.rules.core import Json
+from games.rules.examples import sample
 from games.rules.registry import GAMES
-from games.rules.stakes import share
+from games.rules.stakes import Changes, share
 from games.runtime import store
 from games.runtime.folded import Unreadable
 
@@ -88,6 +90,15 @@ def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:
     room = config["room"]
     changes = share(result, room["coef_n"], room["rake"], config["carried"], room["cap_win_to_carry"])
     return {"price": changes.penalty, "points": result.points[seat]}
+
+
+def example(
+    game: str, mode: str, carried: Sequence[int], *, n: int, rake: int, cap: bool, initial: int, times: int
+) -> Changes | None:
+    """What the example of `games.rules.examples` would move at a table with these rules, one seat per entry of
+    `carried`; None for a mode without one."""
+    result = sample(game, mode, len(carried), initial, times)
+    return None if result is None else share(result, n, rake, carried, cap)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from lobby import tuning
 from lobby.models import Room, RoomRevision, Seat, Table, Ticket, Zone
 
 
@@ -26,17 +28,51 @@ class ZoneAdmin(admin.ModelAdmin):
     list_editable = ["order"]
 
 
+class RevisionInline(admin.TabularInline):
+    """Who changed what, from, to and why, the newest first."""
+
+    model = RoomRevision
+    extra = 0
+    can_delete = False
+    fields = ["version", "created_at", "author", "changed", "why"]
+    readonly_fields = ["version", "created_at", "author", "changed", "why"]
+    ordering = ["-version"]
+    verbose_name_plural = _("改动记录")
+
+    @admin.display(description=_("改动"))
+    def changed(self, revision: RoomRevision) -> str:
+        return tuning.told(revision.changes)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 @admin.register(Room)
 class RoomAdmin(admin.ModelAdmin):
+    form = tuning.RoomForm
     list_display = ["name", "zone", "currency", "initial", "n", "a", "minimum", "maximum", "is_open", "version"]
     list_filter = ["zone", "is_open"]
-    readonly_fields = ["version"]
+    readonly_fields = ["version", "preview"]
+    inlines = [RevisionInline]
+
+    @admin.display(description=_("预览"))
+    def preview(self, room: Room) -> str:
+        return tuning.preview(room)
+
+    def save_model(self, request: HttpRequest, obj: Room, form: Any, change: bool) -> None:
+        obj.author, obj.why = request.user, form.cleaned_data["why"]
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(RoomRevision)
 class RoomRevisionAdmin(ReadOnly):
-    list_display = ["room", "version", "created_at"]
+    list_display = ["room", "version", "created_at", "author", "changed", "why"]
     list_filter = ["room"]
+    list_select_related = ["room__zone", "author"]
+
+    @admin.display(description=_("改动"))
+    def changed(self, revision: RoomRevision) -> str:
+        return tuning.told(revision.changes)
 
 
 class SeatInline(admin.TabularInline):

@@ -114,6 +114,11 @@ class Room(models.Model):
     def __str__(self) -> str:
         return f"{self.zone} {self.name}"
 
+    author: Any = None
+    """Who changes the rules now, for the revision; None: the platform itself."""
+    why = ""
+    """And the reason given."""
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save; where a rule changed, count the version up and keep the revision in the same transaction."""
         with transaction.atomic():
@@ -124,7 +129,14 @@ class Room(models.Model):
             self.version = before.version if before else 0
             if before is None or before.rules() != now.rules():
                 self.version += 1
-                RoomRevision.objects.create(room=self, version=self.version, rules=now.rules())
+                RoomRevision.objects.create(
+                    room=self,
+                    version=self.version,
+                    rules=now.rules(),
+                    changes=differences(before.rules(), now.rules()) if before else {},
+                    author=self.author,
+                    why=self.why,
+                )
             Room.objects.filter(pk=self.pk).update(version=self.version)
 
     def clean(self) -> None:
@@ -160,6 +172,18 @@ class Room(models.Model):
         return values | {"coef": format(self.coef, "f")}
 
 
+def differences(before: dict[str, Any], now: dict[str, Any]) -> dict[str, list[Any]]:
+    """What changed between two sets of rules: rule -> [from, to]; of the timers each phase by itself."""
+    changed: dict[str, list[Any]] = {}
+    for name in now:
+        old, new = before.get(name), now[name]
+        if isinstance(old, dict) and isinstance(new, dict):
+            changed |= {f"{name}.{inner}": pair for inner, pair in differences(old, new).items()}
+        elif old != new:
+            changed[name] = [old, new]
+    return changed
+
+
 def timer_problem(timers: Any) -> Any:
     """What is wrong with a room's timers, or None: the known phases, whole milliseconds, not beyond ten minutes."""
     if not isinstance(timers, dict) or set(timers) != set(default_timers()):
@@ -170,12 +194,18 @@ def timer_problem(timers: Any) -> Any:
 
 
 class RoomRevision(models.Model):
-    """The rules a room had from a moment on; never changed."""
+    """The rules a room had from a moment on, who changed what from the version before, and why; never changed."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="revisions")
-    version = models.PositiveIntegerField()
-    rules = models.JSONField()
-    created_at = models.DateTimeField(auto_now_add=True)
+    version = models.PositiveIntegerField(_("规则版本"))
+    rules = models.JSONField(_("规则"))
+    changes = models.JSONField(_("改动"), default=dict, blank=True)
+    """Rule -> [from, to] (`differences`); empty for a room's first rules."""
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("修改人")
+    )
+    why = models.CharField(_("原因"), max_length=200, blank=True)
+    created_at = models.DateTimeField(_("时间"), auto_now_add=True)
 
     class Meta:
         ordering = ["room", "-version"]
