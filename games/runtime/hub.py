@@ -292,7 +292,8 @@ class Hub:
     def _take(self, table: Table, message: Message) -> None:
         if message.notice is not None:
             table.tell(message.notice)
-        self._company.heard(table, message)
+        if message.holding is not None or message.audience is not None:
+            self._company.heard(table, message)
         if message.entry is not None:
             following = table.folded.seq + 1
             if message.entry.seq == following and message.entry.cmd != table.pending:
