@@ -50,8 +50,8 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-FEW = 14
-"""Up to so many own cards a hand is priced by what is still out."""
+FEW = {1: 14, 2: 20}
+"""Up to so many own cards, by the number of decks, a hand is priced by what is still out."""
 
 MOST = 60
 """Of more candidates those are weighed that spend the fewest laizi."""
@@ -101,7 +101,7 @@ class _Judge:
     def splitter(self) -> Splitter:
         """The leads that a hand will lose. With many cards little has been seen, and the fixed prices of the easy level
         do: what they say of so many cards is remembered from one decision to the next."""
-        if len(self.table.hand) > FEW:
+        if len(self.table.hand) > FEW[self.table.rules.decks]:
             return easy.SPLITTERS[self.table.rules.decks]
         return Splitter(self.prices, remembered=1 << 11)
 
