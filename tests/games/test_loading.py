@@ -80,16 +80,16 @@ async def test_a_database_that_is_away_fails_those_who_ask_and_nobody_after_them
 
 
 async def test_many_tables_open_in_one_process_at_once(enter: Enter, hubs: tuple[Hub, Hub]) -> None:
-    tables = [await make() for _ in range(20)]
+    tables = [await make() for _ in range(10)]
     joins = [
         enter(hand, player, 0, f"window-{seat}-of-one")
         for hand, players in tables
         for seat, player in enumerate(players)
     ]
     people = await asyncio.gather(*joins)
-    assert [person.frames[0]["seat"] for person in people] == [0, 1] * 20
+    assert [person.frames[0]["seat"] for person in people] == [0, 1] * 10
     assert not any(person.frames[0]["held"] for person in people)
-    assert len(hubs[0]._tables) == 20
+    assert len(hubs[0]._tables) == 10
 
 
 async def test_gathered_calls_get_their_own_answers_and_their_own_faults() -> None:
