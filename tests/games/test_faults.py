@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -224,6 +225,28 @@ async def test_a_database_out_of_reach_stops_the_pulse(
     await one.beat()
     assert not one.silent
     assert one.outage == faults.found() == Outage(began, clock.now)
+
+
+async def test_a_connection_that_was_cut_is_no_outage(clock: Clock, pulses: tuple) -> None:
+    """On the real server: the beat's own connection is ended under it, the next beat has another one."""
+    await pulses[0].beat()
+
+    def cut() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            return int(cursor.fetchone()[0])
+
+    assert await database_sync_to_async(cut)() >= 1
+    clock.now += 500
+    with suppress(OperationalError):
+        await pulses[0].beat()
+    clock.now += 500
+    await pulses[0].beat()
+    assert int(fanout.client().get(faults.PULSE) or 0) == clock.now
+    assert faults.found() is None
 
 
 async def test_moves_that_cannot_be_stored_stop_the_pulse(clock: Clock, pulses: tuple) -> None:
