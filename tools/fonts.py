@@ -1,7 +1,7 @@
 """The display font: ZCOOL KuaiLe (OFL 1.1), cut down to the characters that titles use.
 
     python -m tools.fonts            name characters of titles that the list lacks; exit 1 if there are any
-    python -m tools.fonts --write    add them to the list, fetch the font from npm and cut it again
+    python -m tools.fonts --write    make the list anew, fetch the font from npm and cut it to that
 
 The list is static/fonts/kuaile-characters.txt. Titles are what stands in h1, h2 and h3 of the templates, in strings of
 the catalogues that islands show in the display face, and the names that rooms and modes start with; the whole
@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tools.vendor import unpack
 
@@ -25,8 +26,14 @@ SOURCE = "files/zcool-kuaile-chinese-simplified-400-normal.woff2"
 
 HEADING = re.compile(r"<(h[1-3])\b[^>]*>(.*?)</\1>|<strong>(.*?)</strong>|title=_\((.*?)\)", re.DOTALL)
 BRAND = re.compile(r'class="brand"[^>]*>(.*?)</a>', re.DOTALL)
-ISLANDS = ("table", "phase", "mode", "role", "act", "result", "lobby", "banner", "play", "type")
-"""The sections of static/i18n/zh-hans.json from which islands take titles, banners and big labels."""
+ISLANDS = (
+    *("mode", "wild", "rank", "type", "choose.title"),  # what is turned, shouted, asked
+    *("result.landlord_win", "result.peasant_win", "result.escaped", "result.void", "result.no_call"),
+    *("away.title", "watch.title", "watch.refused", "net.signed-out", "net.refused", "net.void", "proof.title"),
+    *("lobby.matching", "lobby.matched", "lobby.resume", "lobby.return", "lobby.join", "lobby.rooms"),
+)
+"""The texts of static/i18n/zh-hans.json that islands show in the display face, one by one or a section of them: a font
+for every text they have would cost the login page its budget of bytes."""
 CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
 ASCII = "".join(map(chr, range(0x20, 0x7F))) + "·×–−…"
 
@@ -39,13 +46,21 @@ def titles() -> set[str]:
         for match in (*HEADING.finditer(text), *BRAND.finditer(text)):
             found.update(CHINESE.findall(match[0]))
     catalogue = json.loads((ROOT / "static" / "i18n" / "zh-hans.json").read_text(encoding="utf-8"))
-    for section in ISLANDS:
-        found.update(CHINESE.findall(json.dumps(catalogue.get(section, {}), ensure_ascii=False)))
+    for key in ISLANDS:
+        found.update(CHINESE.findall(json.dumps(_at(catalogue, key), ensure_ascii=False)))
     modes = (ROOT / "platform_site" / "views" / "modes.py").read_text(encoding="utf-8")
     found.update(CHINESE.findall(modes.partition("MODES = {")[2].partition("\n}")[0]))
-    for name in ("platform_site/views/pages.py", "lobby/management/commands/load_rooms.py"):
-        found.update(CHINESE.findall((ROOT / name).read_text(encoding="utf-8")))
+    rooms = (ROOT / "lobby" / "management" / "commands" / "load_rooms.py").read_text(encoding="utf-8")
+    found.update(CHINESE.findall(rooms))
     return found
+
+
+def _at(catalogue: dict[str, Any], path: str) -> Any:
+    """The text, or the section of texts, under a dotted key. Raises `KeyError` where there is none."""
+    node: Any = catalogue
+    for part in path.split("."):
+        node = node[part]
+    return node
 
 
 def listed() -> set[str]:
@@ -77,7 +92,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help="cut the font again with what is missing")
     missing = titles() - listed()
     if parser.parse_args(argv).write:
-        cut(titles() | listed())
+        cut(titles())
         return 0
     if missing:
         print("the display font lacks:", "".join(sorted(missing)), file=sys.stderr)

@@ -351,3 +351,206 @@ SCENES = {
         over,
     )
 }
+
+
+# --- the other modes: their own rooms, tables and moments ---------------------------------------------------------
+
+
+def room(mode: str, seats: int = 3, **fields: Any) -> dict[str, Any]:
+    """The room of a mode, as the lobby tells it."""
+    points = mode in ("classic", "siren")
+    laizi = mode in ("huanle-laizi", "huanle-tiandi")
+    own: dict[str, Any] = {
+        "mode": mode,
+        "seats": seats,
+        "coef": "0.25" if laizi else "1",
+        "initial": 60 if laizi else 15,
+    }
+    if points:
+        own |= {"code": "points-1", "name": "积分一", "currency": None, "rake": 0, "initial": 1}
+        own |= {"minimum": 0, "maximum": None, "threshold": None}
+    if mode == "huopin":
+        own |= {"currency": "coins", "threshold": None}
+    return ROOM | own | fields
+
+
+def boot_of(of: dict[str, Any], hand: str | None = "h1") -> dict[str, Any]:
+    """What the table's page starts from in the mode of a view."""
+    seats = [NAMES[at % 3] | {"name": NAMES[at % 3]["name"] + "丙" * (at // 3)} for at in range(len(of["seats"]))]
+    own = boot(hand=hand)
+    own["room"] = room(of["mode"], len(seats))
+    own["table"]["seats"] = [
+        {"player": 12 if at == 0 else None, "ready": at > 0, "show": False, **name} for at, name in enumerate(seats)
+    ]
+    own["names"] = seats
+    return own
+
+
+def snap_of(of: dict[str, Any]) -> dict[str, Any]:
+    own = boot_of(of)
+    return snap(of, names=own["names"], room=own["room"])
+
+
+def of_mode(mode: str, phase: str, seats: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
+    points = mode in ("classic", "siren")
+    initial = 1 if points else 60 if "-" in mode else 15
+    times = {"initial": initial, "rob": 1, "show": 1, "bomb": 1, "spring": 1, "total": initial}
+    return view(phase, seats, **{"mode": mode, "multiplier": times, "base": 0 if points else 1, "wilds": []} | fields)
+
+
+def two_deck_hand(size: int) -> list[int]:
+    """So many cards of two decks, some of them four and five of a rank."""
+    text = "R22AAAAKKQQQJJTTTT999887776655544443"
+    seen: dict[int, int] = {}
+    out = []
+    for letter in text[:size]:
+        rank = RANKS.index(letter)
+        copy = seen.get(rank, 0)
+        seen[rank] = copy + 1
+        out.append((rank * 4 + copy % 4 + 54 * (copy // 4)) if rank < 13 else 52 + rank - 13)
+    return sorted(out, key=lambda card: (-rank_of(card % 54), card % 54))
+
+
+def bidding() -> dict[str, Any]:
+    seats = [seat(17, cards=HAND), seat(17, call=0, bot=True), seat(17, call=1, bot=True)]
+    return of_mode(
+        "classic", "bid", seats, base=1, first=1, decisions=[decision("bid", [0], 33_000, {"points": [0, 2, 3]})]
+    )
+
+
+def classic_over() -> dict[str, Any]:
+    of = over() | {"mode": "classic", "base": 3}
+    of["multiplier"] = {"initial": 1, "rob": 1, "show": 1, "bomb": 2, "spring": 1, "total": 2}
+    of["result"] = of["result"] | {
+        "debts": [{"payer": 1, "payee": 0, "points": "6"}, {"payer": 2, "payee": 0, "points": "6"}],
+        "points": [12, -6, -6],
+    }
+    of["result"]["facts"] = of["result"]["facts"] | {"base": 3, "multiplier": of["multiplier"], "doubles": [False] * 3}
+    return of
+
+
+def siren_bidding() -> dict[str, Any]:
+    seats = [seat(25, cards=two_deck_hand(25)), *(seat(25, bot=True, call=call) for call in (0, None, None))]
+    return of_mode("siren", "bid", seats, first=1, decisions=[decision("bid", [0], 33_000, {"points": [0, 1, 2, 3]})])
+
+
+def siren_landlord() -> dict[str, Any]:
+    seats = [
+        seat(33, cards=two_deck_hand(33), role="landlord", last=laid("66677", "trio_pair", "6")),
+        seat(21, role="peasant", bot=True, last=laid("888JJ", "trio_pair", "8"), plays=1),
+        seat(25, role="peasant", bot=True, last="pass"),
+        seat(4, role="peasant", bot=True, last=laid("QQQKK", "trio_pair", "Q"), plays=4),
+    ]
+    lead = {"seat": 3, **seats[3]["last"]}
+    mine = {"lead": False, "beats": True, "show": False}
+    return of_mode(
+        "siren",
+        "play",
+        seats,
+        base=3,
+        hole=cards("R2AKQ954"),
+        lead=lead,
+        decisions=[decision("play", [0], 18_000, mine)],
+    )
+
+
+def siren_peasant() -> dict[str, Any]:
+    of = siren_landlord()
+    of["seats"][0] = seat(25, cards=two_deck_hand(25), role="peasant", last="pass")
+    of["seats"][1]["role"] = "landlord"
+    of["seats"][1]["last"] = laid("3334445566", "plane_pair", "4", 2)
+    return of | {
+        "hole": None,
+        "lead": {"seat": 1, **of["seats"][1]["last"]},
+        "decisions": [decision("play", [2], 9_000)],
+    }
+
+
+def laizi_reading() -> dict[str, Any]:
+    """5 is laizi, and 6 7 8 9 5 may be two straights."""
+    hand = cards("2AAKQJT987655443")
+    seats = [
+        seat(len(hand), cards=hand, role="peasant"),
+        seat(14, role="landlord", bot=True, last=laid("8885", "trio_solo", "8"), plays=2),
+        seat(17, role="peasant", bot=True, last=laid("QQ57", "trio_solo", "Q"), plays=1),
+    ]
+    mine = {"lead": True, "beats": True, "show": False}
+    return of_mode(
+        "huanle-laizi", "play", seats, wilds=[2], hole=cards("K54"), decisions=[decision("play", [0], 21_000, mine)]
+    )
+
+
+def tiandi_play() -> dict[str, Any]:
+    """5 is the laizi of heaven, 9 that of the earth."""
+    hand = cards("R2AAKQ9998765544")
+    seats = [
+        seat(len(hand), cards=hand, role="landlord", double=True),
+        seat(14, role="peasant", bot=True, last=laid("33359", "bomb", "3", 5), plays=2),
+        seat(2, role="peasant", bot=True, last="pass", cards=cards("9K"), show=3),
+    ]
+    lead = {"seat": 1, **seats[1]["last"]}
+    mine = {"lead": False, "beats": True, "show": False}
+    return of_mode(
+        "huanle-tiandi",
+        "play",
+        seats,
+        wilds=[2, 6],
+        hole=cards("K95"),
+        lead=lead,
+        decisions=[decision("play", [0], 21_000, mine)],
+        multiplier={"initial": 60, "rob": 2, "show": 3, "bomb": 2, "spring": 1, "total": 720},
+    )
+
+
+def barred() -> dict[str, Any]:
+    """I may not double: the landlord carries too little."""
+    of = doubling() | {"mode": "huanle", "short": [1]}
+    of["seats"][0]["role"], of["seats"][1]["role"] = "peasant", "landlord"
+    of["decisions"] = [{"id": 7, "kind": "double", "due": now() + 12_000}]
+    return of
+
+
+def two_play() -> dict[str, Any]:
+    seats = [
+        seat(20, cards=LANDLORD_HAND, role="peasant", last=laid("66", "pair", "6")),
+        seat(9, role="landlord", bot=True, last=laid("99", "pair", "9"), plays=4),
+    ]
+    mine = {"lead": False, "beats": True, "show": False}
+    lead = {"seat": 1, **seats[1]["last"]}
+    return of_mode(
+        "huopin", "play", seats, hole=cards("K94"), lead=lead, decisions=[decision("play", [0], 18_000, mine)]
+    )
+
+
+def two_over() -> dict[str, Any]:
+    of = over() | {"mode": "huanle", "rest": cards("AKJT9776543")}
+    of["seats"] = of["seats"][:2]
+    of["result"] = of["result"] | {"outcomes": ["win", "lose"], "points": [60, -60], "order": [1, 0]}
+    of["result"]["debts"] = of["result"]["debts"][:1]
+    of["result"]["facts"] = of["result"]["facts"] | {"doubles": [False, False], "shows": [0, 0]}
+    return of
+
+
+def dissolved() -> dict[str, Any]:
+    seats = [seat(25, cards=two_deck_hand(25), call=0) for _ in range(4)]
+    facts = {"why": "no_call"}
+    result = {"ending": "void", "outcomes": [], "debts": [], "order": [], "points": [], "penalty": None, "facts": facts}
+    return of_mode("siren", "over", seats, deal=3, hole=None, result=result)
+
+
+MODE_SCENES = {
+    f.__name__: f
+    for f in (
+        bidding,
+        classic_over,
+        siren_bidding,
+        siren_landlord,
+        siren_peasant,
+        laizi_reading,
+        tiandi_play,
+        barred,
+        two_play,
+        two_over,
+        dissolved,
+    )
+}

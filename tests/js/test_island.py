@@ -180,8 +180,10 @@ def test_who_may_not_double_is_told_why(page: Page):
     view["decisions"][0].pop("mine")
     view["seats"][0]["show"] = 5
     at(page, view)
+    view["short"] = [0, 2]
+    at(page, view)
     expect(page.get_by_role("button", name="加倍 ×2")).to_be_disabled()
-    expect(page.get_by_text("三家携带都超过 2,000 才能加倍")).to_be_visible()
+    expect(page.get_by_text("我、木头人乙的欢乐豆不足 2,000，不能加倍")).to_be_visible()
 
 
 def test_a_sweep_raises_five_another_lowers_them_and_one_taken_back_changes_nothing(screen: Page):

@@ -3,10 +3,11 @@
 import { t } from "@app/lib/i18n";
 import { Controls, Keys } from "@app/replay/controls";
 import { LiveRegions } from "@app/table/announce";
-import { Hole, Plays, Stakes, Waiting } from "@app/table/centre";
+import { Plays, Rest, Waiting } from "@app/table/centre";
 import { Hand } from "@app/table/hand";
 import { ResultPanel } from "@app/table/result";
 import { Glow, OwnSeat, Seats } from "@app/table/seats";
+import { Hole, Stakes, Wilds } from "@app/table/stakes";
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 
@@ -22,7 +23,7 @@ export function ReplayTable({ player, place, verifying }) {
   const { store } = player;
   const [proving, prove] = useState(verifying);
   useEffect(() => listen(player), [player]);
-  return html`<div class=${`tbl felt rp ${store.spectating.value ? "is-spectator" : ""}`} data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} inert=${proving ? true : undefined}>
+  return html`<div class=${`tbl felt rp ${store.spectating.value ? "is-spectator" : ""}`} data-seats=${store.table.value.seats.length} data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} inert=${proving ? true : undefined}>
       <${Glow} store=${store} />
       <header class="tbl-bar">
         <a class="icon-btn" href="/me/hands/" aria-label=${t("replay.leave")}>
@@ -31,6 +32,7 @@ export function ReplayTable({ player, place, verifying }) {
         <span class="tbl-place">${place}</span>
         <${Stakes} store=${store} />
         <${Hole} store=${store} />
+        <${Wilds} store=${store} />
         <span class="tbl-space"></span>
         <span class="tag rp-tag">${t("replay.title")}</span>
       </header>
@@ -38,6 +40,7 @@ export function ReplayTable({ player, place, verifying }) {
         <${Seats} store=${store} />
         <${Plays} store=${store} />
         <${Waiting} store=${store} />
+        ${!store.resultShown.value && html`<${Rest} store=${store} />`}
       </section>
       <${OwnSeat} store=${store} />
       <div class="rp-side">

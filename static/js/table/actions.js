@@ -127,7 +127,17 @@ function waiting(store, link) {
   const ready = seat?.ready ?? false;
   return [
     { id: "change", label: t("act.change"), style: "neutral", run: () => link.change() },
-    { id: "ready-show", label: t("act.start_show"), style: "hint", run: () => link.ready(true), off: ready },
+    ...(store.mode.show
+      ? [
+          /** @type {Offer} */ ({
+            id: "ready-show",
+            label: t("act.start_show"),
+            style: "hint",
+            run: () => link.ready(true),
+            off: ready,
+          }),
+        ]
+      : []),
     {
       id: "ready",
       label: ready ? t("act.ready") : t("act.start"),
@@ -182,11 +192,17 @@ const OFFERS = {
   ],
 
   // Up to half of the hand an open hand counts four times, then three times (K9).
-  deal(store, link) {
-    const total = store.view.value?.dealing?.total ?? 0;
-    const dealt = store.mine.value?.count ?? 0;
-    return [show(link, dealt <= Math.floor(total / 2) ? 4 : 3)];
-  },
+  deal: (store, link) => [show(link, (store.mine.value?.count ?? 0) <= store.mode.early ? 4 : 3)],
+
+  // Only what is higher than every call before is live (K1).
+  bid: (_, link, { mine }) =>
+    [0, 1, 2, 3].map((points) => ({
+      id: `bid-${points}`,
+      label: points ? t("act.bid", { n: points }) : t("act.no_call"),
+      style: points === 0 ? "neutral" : points === 3 ? "primary" : "hint",
+      run: () => link.answer({ kind: "bid", points }),
+      off: !mine?.points.includes(points),
+    })),
 
   call: (_, link) => yesNo(link, "call"),
   rob: (_, link) => yesNo(link, "rob"),
@@ -242,9 +258,10 @@ function whyNot(store) {
   if (store.held.value) return t(store.letting.value ? "held.watching" : "held.title");
   const mine = store.mine.value;
   const open = store.decision.value;
-  if (view?.phase === "double" && !open && mine && mine.double === null) {
-    const n = number(store.boot.room.threshold ?? 0);
-    return t(mine.role === "landlord" ? "refusal.threshold_landlord" : "refusal.threshold_peasant", { n });
+  if (view && mine && mine.double === null && !open?.mine?.show) {
+    if (view.phase === "double" && !open) return shortWord(store, view, mine.role === "landlord");
+    if (view.phase === "play" && view.short?.length && view.seats.every((seat) => seat.plays === 0))
+      return t("refusal.no_doubling", { n: number(store.boot.room.threshold ?? 0) });
   }
   if (open?.kind !== "play" || !store.chosen.value.length || !store.judged.value.code) return "";
   return t(`refusal.${store.judged.value.code}`);
@@ -267,11 +284,40 @@ function watchWord(store) {
   return t(store.view.value ? "table.watching" : "watch.next");
 }
 
-/** How much of the deal is left, as a bar that gets shorter. @param {{store: Store, due: number}} props */
+/**
+ * Whose means are too small for a doubling of mine: a landlord asks about everybody, a peasant about himself and the
+ * landlord (B2).
+ * @param {Store} store @param {View} view @param {boolean} landlord
+ */
+function shortWord(store, view, landlord) {
+  const n = number(store.boot.room.threshold ?? 0);
+  const asked = view.seats.flatMap((seat, at) =>
+    landlord || at === view.seat || seat.role === "landlord" ? [at] : [],
+  );
+  const names = asked
+    .filter((at) => view.short?.includes(at))
+    .map((at) => (at === view.seat ? t("table.me") : store.nameOf(at)));
+  if (!names.length) return t(landlord ? "refusal.threshold_landlord" : "refusal.threshold_peasant", { n });
+  const currency = t(`currency.${store.boot.room.currency ?? "points"}`);
+  return t("refusal.short", { names: names.join(t("table.comma")), currency, n });
+}
+
+/**
+ * How long opening the hand still counts four times, then three times: a bar that gets shorter, with the line at which
+ * it changes, and the seconds in words.
+ * @param {{store: Store, due: number}} props
+ */
 function Shrinking({ store, due }) {
   const left = useLeft(store, due);
-  const { step, total } = store.view.value?.dealing ?? { step: 1, total: 1 };
-  return html`<span class="shrinking" aria-hidden="true">
-    <span style=${{ transform: `scaleX(${Math.min(1, left / (step * total))})` }}></span>
+  const { start, step, total } = store.view.value?.dealing ?? { start: 0, step: 1, total: 1 };
+  const early = store.left(start + step * (store.mode.early + 1));
+  const line = (total - store.mode.early - 1) / total;
+  const n = (Math.max(0, early || left) / 1000).toFixed(1);
+  return html`<span class="closing" aria-hidden="true">
+    <span class="shrinking">
+      <span style=${{ transform: `scaleX(${Math.min(1, left / (step * total))})` }}></span>
+      <i style=${{ left: `${line * 100}%` }}></i>
+    </span>
+    <small class="num">${t("state.closing", { times: early ? 4 : 3, n })}</small>
   </span>`;
 }

@@ -6,7 +6,10 @@
  */
 
 import { t } from "@app/lib/i18n";
-import { cardWord, playWord } from "@app/table/words";
+import { redeal } from "@app/table/centre";
+import { asPlay } from "@app/table/patterns";
+import { wildsWord } from "@app/table/stakes";
+import { cardWord, playWord, typeWord } from "@app/table/words";
 import { effect, signal } from "@preact/signals";
 import { html } from "htm/preact";
 
@@ -17,8 +20,10 @@ const BUBBLE = 1_800;
 const QUEUE = 3;
 /** A text needs so long in its region for a reader to take it up. */
 const PAUSE = 350;
+/** How long the laizi that were turned are shown large. */
+const TURNED = 2_600;
 /** Plays that are shouted. */
-const BIG = new Set(["bomb", "rocket", "chain_trio", "plane_solo", "plane_pair"]);
+const BIG = new Set(["bomb", "rocket", "sky", "chain_trio", "plane_solo", "plane_pair"]);
 
 export class Announcer {
   /** @param {Store} store */
@@ -104,16 +109,27 @@ function called(voice, event, name, word) {
 const VOICES = {
   opened: (voice, event) => voice.bubble(event.seat, t("said.opened")),
   show: (voice, event, name) => called(voice, event, name, t("said.show", { n: event.times })),
+  bid: (voice, event, name) =>
+    called(voice, event, name, event.points ? t("said.bid", { n: event.points }) : t("said.no_call")),
   call: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.call" : "said.no_call")),
   rob: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.rob" : "said.no_rob")),
   dealing(voice, event) {
-    if (event.deal > 1) voice.polite(t("phase.redeal"));
+    if (event.deal > 1) voice.polite(redeal(voice.store, event.deal));
+  },
+  wilds(voice, event) {
+    const { turned, boot } = voice.store;
+    turned.value = event.wilds;
+    voice.polite(wildsWord(boot.room.mode, event.wilds));
+    setTimeout(() => {
+      if (turned.value === event.wilds) turned.value = null;
+    }, TURNED);
   },
   calling(voice) {
     voice.polite(t("say.dealt", { n: voice.store.hand.value.length }));
   },
   landlord(voice, event, name) {
-    voice.polite(t("say.landlord", { name, cards: (event.hole ?? []).map(cardWord).join(" ") }));
+    const cards = event.hole?.map(cardWord).join(" ");
+    voice.polite(cards ? t("say.landlord", { name, cards }) : t("say.landlord_closed", { name }));
   },
   doubled(voice, event) {
     event.choices.forEach((/** @type {boolean} */ yes, /** @type {number} */ seat) => {
@@ -121,13 +137,13 @@ const VOICES = {
     });
   },
   play(voice, event, name) {
-    if (BIG.has(event.type)) voice.bubble(event.seat, t(`type.${event.type}`), "big");
+    const laid = { type: event.type, rank: event.rank, len: event.len, cards: event.cards };
+    const play = { ...laid, ...asPlay(laid, voice.store.rules.value) };
+    if (BIG.has(event.type)) voice.bubble(event.seat, typeWord(play), "big");
     else if (event.left === 1 || event.left === 2) {
       voice.bubble(event.seat, t(event.left === 1 ? "said.one_left" : "said.two_left"), "call");
     }
-    voice.polite(
-      t("say.played", { name, play: playWord({ type: event.type, cards: event.cards }), left: event.left }),
-    );
+    voice.polite(t("say.played", { name, play: playWord(play), left: event.left }));
   },
   pass(voice, event, name) {
     voice.bubble(event.seat, t("said.pass"));
@@ -144,7 +160,7 @@ const VOICES = {
       ending === "played"
         ? t(outcomes[facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win")
         : ending === "void"
-          ? t("result.void")
+          ? t(facts.why === "no_call" ? "result.no_call" : "result.void")
           : t("result.escaped", { name: voice.store.nameOf(event.result.penalty[0]) });
     voice.polite(t("say.over", { who }));
   },

@@ -1,15 +1,18 @@
-/** The middle of the table: what was played last, the hole cards, and the multiplier told as a sum. */
+/** The middle of the table: what was said or played last, what the table waits for, what was just turned. */
 
-import { number, t } from "@app/lib/i18n";
-import { Back, Card, Index } from "@app/table/card";
-import { layOut } from "@app/table/cards";
+import { t } from "@app/lib/i18n";
+import { Card, Index } from "@app/table/card";
+import { rankOf } from "@app/table/cards";
+import { wildOf } from "@app/table/modes";
+import { arrange, asPlay } from "@app/table/patterns";
 import { sideOf } from "@app/table/seats";
+import { sampleOf } from "@app/table/stakes";
 import { useLeft } from "@app/table/timer";
-import { cardWord, playWord } from "@app/table/words";
+import { cardWord, playWord, readingWord, wildWord } from "@app/table/words";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
-/** @import { Multiplier, View } from "@app/table/types" */
+/** @import { Laid, SeatView, View } from "@app/table/types" */
 
 /** From so many seconds on the table says how long a seat is still kept. */
 const KEPT_SHOWN = 60;
@@ -18,31 +21,76 @@ const LONG = 8;
 
 /** The words for what was said in the bidding. @type {Record<string, string>} */
 const SAID = { call: "call", pass: "no_call", rob: "rob", no_rob: "no_rob" };
+const BIDDING = new Set(["bid", "call", "rob"]);
+
+/** What a seat said in the bidding, in words; null before it spoke. @param {SeatView} seat */
+function saidBy({ call }) {
+  if (call === null) return null;
+  if (typeof call === "number") return call ? t("said.bid", { n: call }) : t("said.no_call");
+  return t(`said.${SAID[call]}`);
+}
 
 /** Each seat's last word in the bidding, or its last play of the trick, before the seat itself. @param {{store: Store}} props */
 export function Plays({ store }) {
   const view = store.view.value;
   if (!view) return null;
   const me = store.seat.value ?? 0;
-  const bidding = view.phase === "call" || view.phase === "rob";
   return html`${view.seats.map((seat, at) => {
     const side = sideOf(at, me, view.seats.length);
-    const word = bidding && seat.call ? t(`said.${SAID[seat.call]}`) : null;
+    const word = BIDDING.has(view.phase) ? saidBy(seat) : seat.last === "pass" ? t("said.pass") : null;
     if (word) return html`<p class=${`laid laid-${side} laid-pass`} data-laid=${at} key=${at}>${word}</p>`;
-    if (!seat.last) return null;
-    if (seat.last === "pass")
-      return html`<p class=${`laid laid-${side} laid-pass`} data-laid=${at} key=${at}>${t("said.pass")}</p>`;
-    const best = view.lead?.seat === at;
-    return html`<div
-      class=${`laid laid-${side} laid-${seat.last.type} ${seat.last.cards.length > LONG ? "laid-long" : ""} ${best ? "is-best" : ""}`}
-      key=${`${at}-${seat.plays}`}
-      data-laid=${at}
-      role="img"
-      aria-label=${`${store.nameOf(at)}：${playWord(seat.last)}`}
-    >
-      ${layOut(seat.last.cards).map((card) => html`<${Card} key=${card} card=${card} />`)}
-    </div>`;
+    if (!seat.last || seat.last === "pass") return null;
+    return html`<${Play} key=${`${at}-${seat.plays}`} store=${store} view=${view} at=${at} laid=${seat.last} side=${side} />`;
   })}`;
+}
+
+/** A play as it lies there: each laizi with the rank it stands for, and then the play's name, which it could else not be read from. @param {{store: Store, view: View, at: number, laid: Laid, side: string}} props */
+function Play({ store, view, at, laid, side }) {
+  const rules = store.rules.value;
+  const cards = arrange(laid.cards, laid, rules);
+  const helped = cards.some(({ card, as }) => as !== rankOf(card));
+  const best = view.lead?.seat === at;
+  const long = laid.cards.length > LONG;
+  return html`<div
+    class=${`laid laid-${side} laid-${laid.type} ${long ? "laid-long" : ""} ${best ? "is-best" : ""}`}
+    data-laid=${at}
+    role="img"
+    aria-label=${`${store.nameOf(at)}：${playWord({ ...laid, ...asPlay(laid, rules) })}`}
+  >
+    ${cards.map(
+      ({ card, as }) =>
+        html`<${Card} key=${card} card=${card} wild=${store.wildOf(card)} as=${as === rankOf(card) ? null : as} />`,
+    )}
+    ${helped && html`<span class="laid-name">${readingWord(asPlay(laid, rules))}</span>`}
+  </div>`;
+}
+
+/** The laizi that were just turned, large enough to be seen from the next table. @param {{store: Store}} props */
+export function Turned({ store }) {
+  const wilds = store.turned.value;
+  const { mode } = store.boot.room;
+  if (!wilds) return null;
+  // The earth's follow the heaven's, which everybody knows by then.
+  const fresh = wilds.length > 1 ? wilds.slice(1) : wilds;
+  return html`<div class="turned" aria-hidden="true">
+    ${fresh.map((rank) => {
+      const wild = wildOf(mode, wilds, rank);
+      return html`<figure key=${rank}>
+        <${Card} card=${sampleOf(rank)} wild=${wild} />
+        <figcaption>${wildWord(wild, rank)}</figcaption>
+      </figure>`;
+    })}
+  </div>`;
+}
+
+/** The cards nobody got, once the hand is over. @param {{store: Store}} props */
+export function Rest({ store }) {
+  const rest = store.view.value?.rest;
+  if (!rest?.length) return null;
+  return html`<p class="rest" role="img" aria-label=${`${t("table.rest", { n: rest.length })} ${rest.map(cardWord).join(" ")}`}>
+    <span>${t("table.rest", { n: rest.length })}</span>
+    ${rest.map((card) => html`<${Index} key=${card} card=${card} wild=${store.wildOf(card)} />`)}
+  </p>`;
 }
 
 /** One line in the middle: what the table waits for. @param {{store: Store}} props */
@@ -70,80 +118,18 @@ function waitingFor(store) {
     return missing ? t("phase.waiting", { n: missing }) : t("phase.starting");
   }
   if (view.phase === "opening") return t("phase.opening");
-  if (view.phase === "deal") return t(view.deal > 1 ? "phase.redeal" : "phase.deal");
+  if (view.phase === "deal") return view.deal > 1 ? redeal(store, view.deal) : t("phase.deal");
   if (view.phase === "double") return t("state.choosing");
-  if (view.phase === "call" && view.first !== null && view.seats.every((seat) => seat.call === null)) {
-    return t("phase.first", { name: store.nameOf(view.first) });
+  const fresh = BIDDING.has(view.phase) && view.seats.every((seat) => seat.call === null);
+  if (fresh && view.first !== null) {
+    const shown = view.seats[view.first]?.show;
+    return t(shown ? "phase.first_shown" : "phase.first", { name: store.nameOf(view.first) });
   }
   return null;
 }
 
-/** The hole cards in the top bar: backs until the landlord is known. @param {{store: Store}} props */
-export function Hole({ store }) {
-  const view = store.view.value;
-  if (!view || view.phase === "opening") return null;
-  const hole = view.hole;
-  return html`<span class="hole" role="img" aria-label=${hole ? `${t("table.hole")} ${hole.map(cardWord).join(" ")}` : t("table.hole_hidden")}>
-    ${
-      hole
-        ? hole.map((card) => html`<${Index} key=${card} card=${card} />`)
-        : [0, 1, 2].map((i) => html`<${Back} key=${i} />`)
-    }
-  </span>`;
-}
-
-/** Base and multiplier; a tap opens the sum behind it. @param {{store: Store}} props */
-export function Stakes({ store }) {
-  const view = store.view.value;
-  const { room } = store.boot;
-  const open = store.open.value === "formula";
-  const total = view ? view.multiplier.total : room.initial;
-  return html`<div class="stakes">
-    <button
-      type="button"
-      class="stakes-button"
-      aria-expanded=${open}
-      onClick=${() => {
-        store.open.value = open ? null : "formula";
-      }}
-    >
-      <span class="stakes-base">${t("table.base")} <b class="num">${number(room.coef_n)}</b></span>
-      <span class="stakes-times num" key=${total}>×${number(total)}</span>
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 8h.01" /></svg>
-    </button>
-    ${
-      open &&
-      html`<div class="panel pop">
-      <p class="num">${formula(view?.multiplier ?? startOf(room.initial))}</p>
-      ${view && html`<${Pledge} view=${view} />`}
-    </div>`
-    }
-  </div>`;
-}
-
-/** What the server is bound to since before the deal, and the seed once the hand is over. @param {{view: View}} props */
-function Pledge({ view }) {
-  return html`<dl class="pledge">
-      <dt>${t("proof.commitment")}</dt><dd>${view.commitment}</dd>
-      ${view.seed && html`<dt>${t("proof.seed")}</dt><dd>${view.seed}</dd>`}
-    </dl>
-    <a class="link" href="/help/fairness/" target="_blank" rel="noopener">${t("proof.how")}</a>`;
-}
-
-/** @param {number} initial @returns {Multiplier} */
-const startOf = (initial) => ({ initial, rob: 1, show: 1, bomb: 1, spring: 1, total: initial });
-
-/**
- * "初始 15 · 抢地主 ×4 · 炸弹 ×2 = 120": only what multiplied is named.
- * @param {Multiplier} multiplier @param {string | null} [spring] the kind of spring
- */
-export function formula(multiplier, spring = null) {
-  const parts = [t("result.initial", { n: multiplier.initial })];
-  for (const name of /** @type {const} */ (["rob", "show", "bomb"])) {
-    if (multiplier[name] > 1) parts.push(t(`result.${name}`, { n: multiplier[name] }));
-  }
-  if (multiplier.spring > 1) {
-    parts.push(t(spring === "anti" ? "result.anti" : "result.spring", { n: multiplier.spring }));
-  }
-  return `${parts.join(" · ")} = ${number(multiplier.total)}`;
+/** Nobody called: a new deal, in some modes one of so many. @param {Store} store @param {number} deal */
+export function redeal(store, deal) {
+  const { deals } = store.mode;
+  return deals ? t("phase.redeal_of", { n: deal, of: deals }) : t("phase.redeal");
 }

@@ -9,6 +9,8 @@ const THINNEST = 26;
 const LOOSEST = 0.72;
 /** How much of the upper row stays free above the lower one: its index must be whole. */
 const ROW = 0.62;
+/** On a phone held across there is no height for that: the rank alone stays free, suits tell nothing here. */
+const RANK = 0.44;
 /** How far a raised card stands out. */
 export const RAISE = 12;
 /** A hand this small stays in one row even in portrait. */
@@ -39,7 +41,7 @@ export function layout(count, room, screen) {
   const rows = (portrait && count > FEW) || (count > FEW && oneRow < THINNEST) ? 2 : 1;
   const top = rows === 2 ? Math.ceil(count / 2) : 0;
   const across = rows === 2 ? step(top, room, width) : oneRow;
-  const drop = Math.round(height * ROW);
+  const drop = Math.round(height * (portrait || screen.height >= 560 ? ROW : RANK));
   const spots = Array.from({ length: count }, (_, i) => {
     const upper = i < top;
     const length = upper ? top : count - top;

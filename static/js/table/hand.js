@@ -81,7 +81,7 @@ export function Hand({ store, link }) {
             if (event.detail === 0) toggle(store, card);
           }}
         >
-          <${Card} card=${card} />
+          <${Card} card=${card} wild=${store.wildOf(card)} />
         </button>`;
       })}
     </div>

@@ -45,6 +45,14 @@ export function listen(store, link, voice) {
     store.raise(set);
   }
 
+  /** Calls so many points, where they may be called. @param {number} points @returns {boolean} whether points are bid */
+  function call(points) {
+    const open = store.decision.value;
+    if (open?.kind !== "bid") return false;
+    if (open.mine?.points.includes(points)) link.answer({ kind: "bid", points });
+    return true;
+  }
+
   /** Answers a yes or no question. @param {boolean} yes @returns {boolean} whether there was one */
   function choose(yes) {
     const kind = store.decision.value?.kind ?? "";
@@ -56,6 +64,8 @@ export function listen(store, link, voice) {
   /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
   function pressed(event) {
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    if ("123".includes(key) && call(Number(key))) return true;
+    if ((key === "N" || key === "0") && call(0)) return true;
     if ((key === "Y" || key === "1") && choose(true)) return true;
     if ((key === "N" || key === "2") && choose(false)) return true;
     const rank = key === "2" ? "2" : RANK_KEYS[key];
@@ -95,7 +105,8 @@ export function listen(store, link, voice) {
         voice.repeat();
         return true;
       case "Escape":
-        if (store.open.value) store.open.value = null;
+        if (store.choosing.value) store.ask(false);
+        else if (store.open.value) store.open.value = null;
         else if (event.timeStamp - escaped < TWICE) link.pass();
         escaped = event.timeStamp;
         return true;

@@ -28,7 +28,7 @@ const SHORT = 3_000;
 const LOOK = 1_400;
 
 /** Notices of the lobby that the seat at this table was given up. */
-const STOOD_UP = new Set(["idle", "alone", "left_short"]);
+const STOOD_UP = new Set(["idle", "alone", "left_short", "dissolved"]);
 
 export class Link {
   /**
@@ -291,8 +291,20 @@ export class Link {
   play() {
     const { store } = this;
     if (store.decision.value?.kind !== "play" || !store.chosen.value.length) return;
-    if (store.canPlay.value) this.answer({ kind: "play", cards: store.chosen.value });
-    else if (store.judged.value.code) this.explain({ code: store.judged.value.code, text: "" });
+    const [first, ...others] = store.judged.value.plays;
+    if (store.canPlay.value && first) {
+      // What may be read in several ways is asked once; to insist takes what the server would.
+      if (others.length && !store.choosing.value) store.ask(true);
+      else this.playAs(first);
+    } else if (store.judged.value.code) this.explain({ code: store.judged.value.code, text: "" });
+  }
+
+  /** Plays the raised cards as one of their readings. @param {import("@app/table/patterns").Play} play */
+  playAs({ type, rank }) {
+    const { store } = this;
+    const several = store.judged.value.plays.length > 1;
+    store.ask(false);
+    this.answer({ kind: "play", cards: store.chosen.value, ...(several ? { as: { type, rank } } : {}) });
   }
 
   pass() {

@@ -54,7 +54,7 @@ function Seat({ store, at, side }) {
       <span class="seat-name">${who.name}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${seat && view.phase !== "opening" && html`<${Stack} seat=${seat} />`}
+    ${seat && view.phase !== "opening" && html`<${Stack} store=${store} seat=${seat} />`}
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </li>`;
 }
@@ -73,7 +73,7 @@ export function OwnSeat({ store, link }) {
       <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${watched && seat && view.phase !== "opening" && html`<${Stack} seat=${seat} />`}
+    ${watched && seat && view.phase !== "opening" && html`<${Stack} store=${store} seat=${seat} />`}
     <${Trustee} store=${store} link=${link} />
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </div>`;
@@ -135,10 +135,10 @@ function Lost({ store, due }) {
   return html`<span class="tag tag-warn tag-lost num">${t("state.lost", { n: Math.ceil(left / 1000) })}</span>`;
 }
 
-/** What a seat holds: backs, or its cards when they are open. @param {{seat: SeatView}} props */
-function Stack({ seat }) {
+/** What a seat holds: backs, or its cards when they are open. @param {{store: Store, seat: SeatView}} props */
+function Stack({ store, seat }) {
   if (seat.cards) {
-    return html`<div class="seat-open">${seat.cards.map((card) => html`<${Index} key=${card} card=${card} />`)}</div>`;
+    return html`<div class="seat-open">${seat.cards.map((card) => html`<${Index} key=${card} card=${card} wild=${store.wildOf(card)} />`)}</div>`;
   }
   const few = seat.count <= FEW && seat.count > 0;
   const alarm = seat.count <= ALARM && seat.count > 0;

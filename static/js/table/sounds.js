@@ -19,6 +19,7 @@ const PLAIN = {
  */
 export function soundOf(event, view) {
   if (event.kind === "play") {
+    if (event.type === "sky") return "rocket";
     return event.type === "bomb" || event.type === "rocket" ? event.type : "play";
   }
   if (event.kind !== "over") return PLAIN[event.kind] ?? null;

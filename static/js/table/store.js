@@ -5,6 +5,8 @@
  * which cards are raised (by card, so that no update loses them), what is being sent, what was refused and why.
  */
 
+import { rankOf } from "@app/table/cards";
+import { modeOf, wildOf } from "@app/table/modes";
 import { judge } from "@app/table/patterns";
 import { applyFrame } from "@app/table/reducer";
 import { batch, computed, signal } from "@preact/signals";
@@ -66,6 +68,18 @@ export function createStore(boot, clock) {
   /** Whether the last seconds of my own turn run. */
   const alarm = signal(false);
 
+  const mode = modeOf(boot.room.mode, boot.room.seats);
+  /** How cards are read: in laizi modes that depends on what has been turned. */
+  const rules = computed(() => ({
+    decks: mode.decks,
+    wilds: view.value?.wilds ?? [],
+    longBombs: mode.longBombs,
+  }));
+  /** Whether it is being asked which reading of the raised cards is meant. */
+  const choosing = signal(false);
+  /** The laizi that were just turned, while they are announced. @type {import("@preact/signals").Signal<number[] | null>} */
+  const turned = signal(null);
+
   const seat = computed(() => (view.value ? view.value.seat : boot.seat));
   const mine = computed(() => {
     const at = view.value?.seat;
@@ -79,7 +93,7 @@ export function createStore(boot, clock) {
     return hand.value.filter((card) => set.has(card));
   });
   /** What the raised cards are and whether they may be played on this table. */
-  const judged = computed(() => judge(chosen.value, view.value?.lead ?? null));
+  const judged = computed(() => judge(chosen.value, view.value?.lead ?? null, rules.value));
   const myTurn = computed(() => TURNS.has(decision.value?.kind ?? "") && !mine.value?.trustee && !held.value);
   /** Whether a hand of mine is under way. */
   const playing = computed(() => mine.value !== null && view.value?.phase !== "over");
@@ -107,6 +121,16 @@ export function createStore(boot, clock) {
   return {
     boot,
     clock,
+    mode,
+    rules,
+    choosing,
+    turned,
+    /** What a card is as a laizi. @param {number} card */
+    wildOf: (card) => wildOf(boot.room.mode, rules.value.wilds, rankOf(card)),
+    /** Asks which reading is meant, or leaves that. @param {boolean} on */
+    ask(on) {
+      choosing.value = on;
+    },
     hold,
     /** Milliseconds until `due`. @param {number} due */
     left: (due) => clock.left(due),
@@ -166,6 +190,7 @@ export function createStore(boot, clock) {
       if (!before) return;
       batch(() => {
         view.value = applyFrame(before, frame);
+        if (decision.value?.kind !== "play") choosing.value = false;
         if (frame.e.some((event) => event.kind === "dealing")) raised.value = new Set();
         keepRaised();
       });
@@ -177,6 +202,8 @@ export function createStore(boot, clock) {
         view.value = null;
         settled.value = null;
         raised.value = new Set();
+        choosing.value = false;
+        turned.value = null;
         preview.value = null;
         hints.value = null;
         bubbles.value = {};
@@ -194,6 +221,7 @@ export function createStore(boot, clock) {
     /** @param {Iterable<number>} cards */
     raise(cards) {
       raised.value = new Set(cards);
+      choosing.value = false;
       reason.value = null;
     },
 

@@ -5,7 +5,8 @@ import { LiveRegions } from "@app/table/announce";
 import { Missed, Toast } from "@app/table/away";
 import { Banner, Stop } from "@app/table/banner";
 import { TopBar } from "@app/table/bar";
-import { Plays, Waiting } from "@app/table/centre";
+import { Plays, Rest, Turned, Waiting } from "@app/table/centre";
+import { Chooser } from "@app/table/chooser";
 import { Hand } from "@app/table/hand";
 import { listen } from "@app/table/keys";
 import { ResultPanel } from "@app/table/result";
@@ -26,6 +27,7 @@ export function Table({ store, link, voice, sound }) {
   return html`<div
     class=${`tbl felt ${store.myTurn.value ? "is-mine" : ""} ${store.alarm.value ? "is-alarm" : ""} ${store.spectating.value ? "is-spectator" : ""}`}
     data-phase=${phase}
+    data-seats=${store.table.value.seats.length}
     onContextMenu=${(/** @type {MouseEvent} */ event) => {
       // The card room's habit: a right click on the felt plays.
       event.preventDefault();
@@ -40,9 +42,12 @@ export function Table({ store, link, voice, sound }) {
       <${Seats} store=${store} />
       <${Plays} store=${store} />
       <${Waiting} store=${store} />
+      <${Turned} store=${store} />
+      ${!store.resultShown.value && html`<${Rest} store=${store} />`}
     </section>
     <${OwnSeat} store=${store} link=${link} />
     <${Actions} store=${store} link=${link} />
+    <${Chooser} store=${store} link=${link} />
     <${Hand} store=${store} link=${link} />
     <${Veil} store=${store} link=${link} />
     <${ResultPanel} store=${store} link=${link} />

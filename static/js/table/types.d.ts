@@ -12,7 +12,7 @@ export interface SeatView {
   cards: number[] | null;
   show: number;
   role: null | "landlord" | "peasant";
-  call: null | "call" | "pass" | "rob" | "no_rob";
+  call: null | "call" | "pass" | "rob" | "no_rob" | number;
   opened: boolean;
   double: null | boolean;
   last: null | Laid | "pass";
@@ -157,6 +157,7 @@ export interface Room {
   coef_n: number;
   rake: number;
   initial: number;
+  coef?: string;
   minimum: number;
   maximum: number | null;
   threshold: number | null;
