@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from http.cookiejar import CookieJar
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -59,6 +60,11 @@ def enter(page: Page, url: str) -> None:
     page.wait_for_url(f"{url}/")
 
 
+def sign_in(context: BrowserContext, jar: CookieJar, url: str) -> None:
+    """Give a browser profile the cookies of somebody who has entered already."""
+    context.add_cookies([{"name": one.name, "value": one.value or "", "url": url} for one in jar])
+
+
 def join(page: Page) -> None:
     """加入 in the hall, then wait for the table."""
     page.get_by_role("button", name="加入").first.click()
@@ -81,28 +87,45 @@ def play(page: Page, each: Callable[[str], None] = lambda phase: None, until: st
     raise AssertionError(f"the hand did not end; phase {phase(page)}")
 
 
+def offered(page: Page) -> list[str]:
+    """The buttons of the table that may be pressed now, by what they do."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-act]:not([disabled])')].map((one) => one.dataset.act)"
+    )
+    return found
+
+
+def screen(page: Page) -> dict[str, object]:
+    """What the table shows, without clocks."""
+    found: dict[str, object] = page.evaluate(
+        """() => ({
+            phase: document.querySelector('[data-phase]').dataset.phase,
+            hand: [...document.querySelectorAll('[role=option]')].map((o) => o.getAttribute('aria-label')),
+            acts: [...document.querySelectorAll('[data-act]')].map((b) => b.dataset.act),
+            turn: [...document.querySelectorAll('.own.is-turn, .seat-who')].map((s) => s.innerText).join('|'),
+        })"""
+    )
+    return found
+
+
 def press(page: Page) -> bool:
     """Press what a hasty person would press now; whether anything was there to press."""
-    for act in ("open", "call", "rob-no", "double-no", "play"):
-        button = page.locator(f"[data-act={act}]:not([disabled])")
-        if button.count():
-            return _click(page, act)
-    hint = page.locator("[data-act=hint]:not([disabled])")
-    if hint.count():
-        _click(page, "hint")
+    acts = offered(page)
+    for act in ("reading", "open", "call", "rob-no", "bid-1", "bid-2", "bid-0", "double-no", "play"):
+        if act in acts:
+            return click(page, act)
+    if "hint" in acts:
+        click(page, "hint")
         page.wait_for_timeout(150)
-        if page.locator("[data-act=play]:not([disabled])").count():
-            return _click(page, "play")
-        return _click(page, "pass")
-    if page.locator("[data-act=pass]:not([disabled])").count():
-        return _click(page, "pass")
-    return False
+        return click(page, "play" if "play" in offered(page) else "pass")
+    return "pass" in acts and click(page, "pass")
 
 
-def _click(page: Page, act: str) -> bool:
+def click(page: Page, act: str) -> bool:
+    """Press one of the table's buttons; False where its moment has passed."""
     button = page.locator(f"[data-act={act}]:not([disabled])").first
     try:
         button.click(timeout=500)
-    except Exception:  # noqa: BLE001 - the moment has passed: somebody else's move, or the clock's
+    except Exception:  # noqa: BLE001 - somebody else's move, or the clock's, came first
         return False
     return True

@@ -44,11 +44,11 @@ def test_reloading_gives_the_same_screen(house: House, browser: Browser) -> None
         # Only while the hand waits for this person does nothing move by itself
         if phase in ("", "deal", "over") or phase in seen or not page.locator(".own.is-turn").count():
             return
-        before = _screen(page)
+        before = person.screen(page)
         page.reload()
         page.wait_for_selector("[data-phase]:not([data-phase=''])")
         page.wait_for_timeout(300)
-        after = _screen(page)
+        after = person.screen(page)
         if before["turn"] == after["turn"]:  # nobody moved while the page was away
             assert after == before
             seen.add(phase)
@@ -61,15 +61,3 @@ def test_reloading_gives_the_same_screen(house: House, browser: Browser) -> None
     assert page.locator(".result").inner_text() == result
     assert {"play"} <= seen
     context.close()
-
-
-def _screen(page) -> dict:
-    """What the table shows, without clocks."""
-    return page.evaluate(
-        """() => ({
-            phase: document.querySelector('[data-phase]').dataset.phase,
-            hand: [...document.querySelectorAll('[role=option]')].map((o) => o.getAttribute('aria-label')),
-            acts: [...document.querySelectorAll('[data-act]')].map((b) => b.dataset.act),
-            turn: [...document.querySelectorAll('.own.is-turn, .seat-who')].map((s) => s.innerText).join('|'),
-        })"""
-    )

@@ -63,9 +63,14 @@ def _races(o: argparse.Namespace) -> Command:
     return _module("platform_site.play.services", "var/soak", "--", *inside)
 
 
+def _modes(o: argparse.Namespace) -> Command:
+    return ["env", "MODES_HANDS=1", "MODES_MATRIX=1", "sh", "script/test", "-s", "tests/browser/test_modes.py"]
+
+
 PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
     "rules": ("random hands and moves of every mode, other engines, the shuffle", _rules),
     "books": ("settlements of random results, the audit of a long ledger", _books),
+    "modes": ("a hand of every mode in two browsers, at every window size", _modes),
     "faults": ("tables of every mode while processes and servers are killed", _faults),
     "web": (
         "tables while one of two web processes is killed",

@@ -15,13 +15,16 @@ def novice(house: House, bot_wait: int | None = None) -> int:
     return brisk(house, "huanle", "novice", bot_wait)
 
 
-def brisk(house: House, zone: str, code: str, bot_wait: int | None = None) -> int:
-    """A starting room's id; from now on its hands are brisk, and bots come after `bot_wait` ms where given."""
+def brisk(house: House, zone: str, code: str, bot_wait: int | None = None, **timers: int) -> int:
+    """A starting room's id; from now on its hands are brisk, and bots come after `bot_wait` ms where given.
+
+    `timers` are phase lengths of this room alone.
+    """
     with psycopg.connect(house.database_url) as database:
         row = database.execute(
             "UPDATE lobby_room SET timers = timers || %s::jsonb, bot_wait = coalesce(%s, bot_wait)"
             " WHERE code = %s AND zone_id = (SELECT id FROM lobby_zone WHERE code = %s) RETURNING id",
-            [json.dumps(BRISK), bot_wait, code, zone],
+            [json.dumps(BRISK | timers), bot_wait, code, zone],
         ).fetchone()
     assert row, f"no room {zone} {code} was loaded"
     return int(row[0])
