@@ -97,6 +97,22 @@ def test_every_phase_fits_every_screen(screen: Page):
     assert errors == []
 
 
+def test_english_fits_the_narrow_screens(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_table(page, scenes.boot(), "en")
+    for scene, make in scenes.SCENES.items():
+        for held in {False, scene == "following"}:
+            push(page, scenes.snap(make(), held=held, watch={"n": 12, "names": []}))
+            for frame in AFTER.get(scene, []):
+                push(page, frame)
+            for size in ("upright", "small"):
+                page.set_viewport_size(dict(zip(("width", "height"), SCREENS[size], strict=True)))
+                settle(page)
+                shoot(page, f"en-{scene}{'-held' if held else ''}")
+                assert page.evaluate(FITS), (scene, size)
+                assert page.evaluate(TOO_SMALL) == [], (scene, size)
+
+
 def test_nothing_serious_stands_in_a_readers_way(page: Page):
     at(page, scenes.trustee())
     for scene in ("trustee", "alarmed", "spectated", "watching_others", "escaped"):
