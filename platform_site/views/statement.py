@@ -148,7 +148,7 @@ def _hand(row: Movement) -> UUID | None:
 
 
 def _party(party: Party) -> str:
-    return party.name or str(PARTIES.get(Kind(party.kind), ""))
+    return party.name if party.kind == Kind.PLAYER else str(PARTIES[Kind(party.kind)])
 
 
 def _cells(row: Movement, base: str) -> list[object]:

@@ -44,7 +44,7 @@ def test_each_movement_tells_reason_other_side_change_balance_and_hand(played):
     assert len(rows) == 5
     for part in ("输赢", "=1+1", "−600", "欢乐豆", "余额 9,400", "冻结 0"):
         assert part in rows[1], rows[1]
-    assert "入局冻结" in rows[3]
+    assert "入局冻结 牌局冻结" in rows[3]
     assert "余额 7,000" in rows[3]
     assert "冻结 3,000" in rows[3]
     assert len(page.find("a", href=f"/replay/{HAND}/")) == 4
