@@ -53,6 +53,10 @@ def _books(o: argparse.Namespace) -> Command:
     return ["sh", "script/test", "-s", *(f"tests/{name}.py" for name in BOOKS)]
 
 
+def _away(o: argparse.Namespace) -> Command:
+    return ["env", f"AWAY_SECONDS={o.away}", "sh", "script/test", "-s", "tests/browser/test_away.py"]
+
+
 def _faults(o: argparse.Namespace, *more: object) -> Command:
     rows = ["--rows", *o.rows] if o.rows else []
     return _module("tests.live.faults", "--seed", o.seed, "--tables", o.tables, "--hands", o.hands, *rows, *more)
@@ -71,6 +75,7 @@ PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
     "rules": ("random hands and moves of every mode, other engines, the shuffle", _rules),
     "books": ("settlements of random results, the audit of a long ledger", _books),
     "modes": ("a hand of every mode in two browsers, at every window size", _modes),
+    "away": ("a browser's line cut in each phase of a hand", _away),
     "faults": ("tables of every mode while processes and servers are killed", _faults),
     "web": (
         "tables while one of two web processes is killed",
@@ -161,6 +166,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=20, help="faults, web: tables at a time (20)")
     parser.add_argument("--hands", type=int, default=300, help="faults, web: hands of each mode (300)")
     parser.add_argument("--rows", nargs="*", help="faults, web: mode:seats, such as huanle:3; all unless given")
+    parser.add_argument("--away", default="1,10,61", help="away: seconds of each cut (1,10,61)")
     parser.add_argument("--web-seconds", type=float, default=300, help="web: no hand begins later (300)")
     parser.add_argument("--fired", type=int, default=20_000, help="timers: deadlines (20000)")
     parser.add_argument("--messages", type=int, default=100_000, help="fuzz (100000)")
