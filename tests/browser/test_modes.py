@@ -29,7 +29,6 @@ pytestmark = [
 
 MODES = {
     # zone: room, seats, size, bidding, currency
-    "huanle": ("novice", 3, "portrait", "call", "beans"),
     "huanle-two": ("novice", 2, "landscape", "call", "beans"),
     "huanle-laizi": ("novice", 3, "desktop", "call", "beans"),
     "huanle-tiandi": ("novice", 3, "portrait", "call", "beans"),
@@ -37,6 +36,7 @@ MODES = {
     "huopin-two": ("novice", 2, "portrait", "call", "coins"),
     "classic": ("points-1", 3, "landscape", "bid", None),
     "siren": ("points-1", 4, "landscape", "bid", None),
+    "huanle": ("novice", 3, "portrait", "call", "beans"),  # last: its person must be there while it is dealt
 }
 ROUNDS = list(person.SIZES) if os.environ.get("MODES_MATRIX") else [None]
 PATIENT = {"call": 120_000, "play": 120_000}
