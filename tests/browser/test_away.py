@@ -30,7 +30,15 @@ PLANS = [[(phase, seconds) for phase in PHASES] for seconds in SECONDS] or [
     [("deal", 10.0), ("call", 10.0), ("play", 10.0)],
 ]
 """For each table the cuts of its hand."""
-UNHURRIED = {"opening": 25_000, "deal_step": 250, "double": 30_000, "think": [60, 150]}
+UNHURRIED = {
+    "opening": 60_000,
+    "deal_step": 250,
+    "call": 120_000,
+    "double": 120_000,
+    "play": 120_000,
+    "think": [60, 150],
+}
+"""Nobody's time runs out while a busy machine compares screens; bots do not keep anybody waiting."""
 STILL = {"call", "double", "play", "result"}
 """Phases in which nothing moves while this person does not choose."""
 
@@ -163,6 +171,9 @@ def stays_away(here: Sitter, away: Sitter, room_id: int) -> Scenario:
     yield from until(lambda: own_told.count() and "扣" in own_told.inner_text(), "the result that was missed")
     assert "你 断线超时未回" in own_told.inner_text()
     yield from until(lambda: away.page.locator("[data-act=room]").count(), "the way back to the room")
+    away.page.reload()
+    yield from until(lambda: own_told.count() and "扣" in own_told.inner_text(), "the same result on a fresh page")
+    yield from until(lambda: away.page.locator("[data-act=room]").count(), "the way back to the room again")
     assert away.page.locator("[data-act=again]").count() == 0
 
     here.page.get_by_role("button", name="继续等人").click()
