@@ -315,7 +315,8 @@ def _leaks(still: Still) -> list[str]:
         for seat, own in still.views.items():
             if seat in (viewer, -1) or own["seats"][seat]["show"]:
                 continue
-            if told := _cards(view) & set(own["seats"][seat]["cards"] or ()):
+            # The landlord's hole cards are everybody's to see (1.2).
+            if told := _cards(view) & set(own["seats"][seat]["cards"] or ()) - set(view["hole"] or ()):
                 found.append(f"{still.hand}: seat {viewer} was shown {told} of seat {seat}")
     return found
 
