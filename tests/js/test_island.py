@@ -301,6 +301,20 @@ def test_the_keyboard_alone_raises_and_passes(page: Page):
     assert acted(page) == [{"kind": "pass"}]
 
 
+def try_again_now(page: Page) -> None:
+    """Let the line stand again and press 立即重试 in the same moment: left to itself the page is back soon anyway, and
+    the button gone."""
+    page.wait_for_function(
+        """() => {
+            const button = [...document.querySelectorAll("button")].find((b) => b.textContent.includes("立即重试"));
+            if (!button) return false;
+            window.cut = false;
+            button.click();
+            return true;
+        }"""
+    )
+
+
 def test_a_lost_connection_greys_the_actions_keeps_the_hand_and_sends_nothing_on_return(page: Page):
     view = scenes.following()
     at(page, view)
@@ -310,8 +324,7 @@ def test_a_lost_connection_greys_the_actions_keeps_the_hand_and_sends_nothing_on
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("正在重连", timeout=8_000)
     assert raised(page) == ["5", "6"]
-    page.evaluate("window.cut = false")
-    page.get_by_role("button", name="立即重试").click()
+    try_again_now(page)
     page.wait_for_function("window.sockets.findLast((s) => s.url.includes('/ws/hand/')).readyState === 1")
     push(page, scenes.snap(view))
     expect(page.get_by_role("button", name="出牌", exact=True)).to_be_enabled()
@@ -430,8 +443,7 @@ def test_a_restart_says_that_the_hand_is_saved_and_what_time_it_gave(page: Page)
     expect(banner).to_contain_text("服务器更新中，牌局已保存")
     expect(banner.locator(".banner-again")).to_contain_text("秒后再试")
     shoot(page, "restarting")
-    page.evaluate("window.cut = false")
-    page.get_by_role("button", name="立即重试").click()
+    try_again_now(page)
     await_back(page)
     view["decisions"][0]["due"] += 10_000
     push(page, scenes.snap(view))

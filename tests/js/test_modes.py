@@ -217,5 +217,5 @@ def test_a_dissolved_table_leads_back_to_the_room(page: Page) -> None:
     expect(page.locator("#result-title")).to_have_text("没有人叫地主")
     expect(page.get_by_text("连着三副牌没有人叫地主，牌桌解散")).to_be_visible()
     expect(page.locator("[data-act=again], [data-act=change]")).to_have_count(0)
-    page.locator("[data-act=room]").click()
-    page.wait_for_url("**/r/1/")
+    with page.expect_request("**/r/1/"):
+        page.locator("[data-act=room]").click()
