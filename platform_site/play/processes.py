@@ -13,6 +13,8 @@ class Program:
     arguments: tuple[str, ...]
     grace: float
     """Seconds between the request to end and the kill."""
+    death: str = "TERM"
+    """The signal it gets when its supervisor is killed."""
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -58,11 +60,13 @@ def worker(name: str, queues: Sequence[str], slots: int) -> Program:
 
 
 def beat() -> Program:
-    """Celery beat with its schedule in memory: every entry is an interval, and a file could be torn by a kill -9."""
+    """Celery beat with its schedule in memory: every entry is an interval, and a file could be torn by a kill -9. It has
+    nothing to put in order, and asked to end while Redis ends as well it would try to reach it for a while first."""
     return Program(
         "beat",
         ("celery", "-A", "platform_site", "beat", "-S", "celery.beat.Scheduler", "--pidfile=", "-l", "WARNING"),
         grace=2,
+        death="KILL",
     )
 
 

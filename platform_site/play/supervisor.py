@@ -130,7 +130,7 @@ class _Watcher(Watcher):
 
 def _watcher(program: Program, folders: Folders) -> _Watcher:
     stream = {"stream": FileStream(str(folders.logs / f"{program.name}.log"), LOG_BYTES, 2)}
-    command = [*death_signal("TERM"), *program.command]
+    command = [*death_signal(program.death), *program.command]
     return _Watcher(
         program.name,
         command[0],
