@@ -60,8 +60,10 @@ def worker(name: str, queues: Sequence[str], slots: int) -> Program:
 
 
 def beat() -> Program:
-    """Celery beat with its schedule in memory: every entry is an interval, and a file could be torn by a kill -9. It has
-    nothing to put in order, and asked to end while Redis ends as well it would try to reach it for a while first."""
+    """Celery beat with its schedule in memory: every entry is an interval, and a file could be torn by a kill -9.
+
+    It has nothing to put in order, and asked to end while Redis ends too it would first try to reach it for a while.
+    """
     return Program(
         "beat",
         ("celery", "-A", "platform_site", "beat", "-S", "celery.beat.Scheduler", "--pidfile=", "-l", "WARNING"),
