@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.house import PROJECT
 
-RACES = os.environ.get("RACES", "300")
+RACES = os.environ.get("RACES", "200")
 
 
 @pytest.mark.django_db(transaction=True)
