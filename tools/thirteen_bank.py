@@ -38,8 +38,7 @@ def main() -> None:
 
     pool = [rows(found, found.strongest()) for found in (splits.legal(deal()) for _ in range(HANDS))]
     for number in range(ROUNDS):
-        against = value.Bank(np.array(pool, dtype=np.int32))
-        opponents = value._Opponents(against.hands, USUAL, 4)
+        opponents = value._Opponents(np.array(pool, dtype=np.int32), USUAL, 4)
         answers = []
         for _ in range(HANDS):
             found = splits.legal(deal())

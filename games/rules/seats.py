@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self, TypeVar
 
-from games.rules.core import Action, Debt, Decision, Event, IllegalAction, Json, Result, State
+from games.rules.core import Action, Debt, Decision, Event, IllegalAction, Json, Moves, Result, State
 
 SYSTEM_KINDS = frozenset({"timeout", "lost", "back", "extend", "void"})
 """Kinds of action that only the system enters."""
@@ -54,6 +54,23 @@ class Absence:
     decision: int
     due: int
     excused: bool
+
+
+class SeatMoves(Moves):
+    """The moves of one seat: a game lists them, whether a single one is legal the state itself says."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._seat = seat
+
+    def refusal(self, action: Action) -> IllegalAction | None:
+        if action.seat != self._seat:
+            return IllegalAction("not_your_turn")
+        try:
+            self._state.check(action)
+        except IllegalAction as refused:
+            return refused
+        return None
 
 
 class SeatedState(State):

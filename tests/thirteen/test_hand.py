@@ -319,10 +319,10 @@ def test_what_the_system_arranges_is_in_order_undominated_and_always_the_same(
 ) -> None:
     room = Thirteen.start(config(seats, **rules), SEED, {}, START).settings
     hand = tuple(luck.sample(range(52), 13))
-    rows = arrange.arranged(hand, seats, room, declare=False)
+    rows, _ = arrange.valued(hand, seats, room)
     assert sorted(card for row in rows.all for card in row) == sorted(hand)
     assert not is_foul(rows, room)
-    assert rows == arrange.arranged(tuple(reversed(hand)), seats, room, declare=False)
+    assert rows == arrange.valued(tuple(reversed(hand)), seats, room)[0]
     mine = [strength(row, room) for row in rows.all]
     found = splits.legal(hand, room)
     better = (found.front >= mine[0]) & (found.middle >= mine[1]) & (found.back >= mine[2])

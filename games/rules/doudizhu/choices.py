@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.rules.core import Action, Decision, IllegalAction, Json, Moves
+from games.rules.core import Action, Decision, Json
 from games.rules.doudizhu.hints import hints as play_hints
 from games.rules.doudizhu.moves import plays
 from games.rules.doudizhu.patterns import readings
+from games.rules.seats import SeatMoves
 
 if TYPE_CHECKING:
     from games.rules.doudizhu.rounds import Doudizhu
@@ -17,12 +18,10 @@ YES_NO = {"open": "show", "call": "yes", "rob": "yes", "double": "yes"}
 """Actions that are a yes or no, and the field that says it."""
 
 
-class Choices(Moves):
+class Choices(SeatMoves):
     """What a seat may do in its open decision."""
 
-    def __init__(self, state: Doudizhu, seat: int) -> None:
-        self._state = state
-        self._seat = seat
+    _state: Doudizhu
 
     def __iter__(self) -> Iterator[Action]:
         state, seat = self._state, self._seat
@@ -57,15 +56,6 @@ class Choices(Moves):
             yield "play", data
         if lead is not None:
             yield "pass", {}
-
-    def refusal(self, action: Action) -> IllegalAction | None:
-        if action.seat != self._seat:
-            return IllegalAction("not_your_turn")
-        try:
-            self._state.check(action)
-        except IllegalAction as refused:
-            return refused
-        return None
 
 
 def hints(state: Doudizhu, seat: int) -> list[Json]:

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from games.rules.thirteen import specials
 from games.rules.thirteen.arrangement import Rows
 from games.rules.thirteen.settings import Settings
 
 
-def arranged(cards: Sequence[int], seats: int, settings: Settings, *, declare: bool = True) -> Rows:
-    """The arrangement with the best expectation; a special hand among the cards is declared unless `declare` is false.
-    The same cards and settings give the same rows."""
-    special = specials.find(cards, settings) if declare else None
-    rows = suggestions(cards, seats, settings)["balanced"]
-    return replace(rows, special=None if special is None else special.key)
-
-
 def valued(cards: Sequence[int], seats: int, settings: Settings) -> tuple[Rows, float]:
-    """The best arrangement without a special hand, and the points expected from each opponent."""
+    """The arrangement with the best expectation, no special hand declared, and the points expected from each opponent.
+    The same cards and settings give the same rows."""
     from games.rules.thirteen import value
 
     best = value.best(cards, seats, settings)

@@ -1,11 +1,10 @@
-"""The 52 cards: the platform's numbers (rank * 4 + suit, rank 0 = 3 … 12 = 2), the ranks of this game, the three sorts.
+"""The 52 cards: the platform's numbers (rank * 4 + suit, rank 0 = 3 … 12 = 2) and the ranks of this game.
 
 Here 2 is the lowest rank and A the highest: `rank` goes from 2 to 14.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 DECK = tuple(range(52))
@@ -31,15 +30,3 @@ def is_red(card: int) -> bool:
 def by_rank(cards: Iterable[int]) -> list[int]:
     """大小: ranks from A to 2, inside a rank spades first (1.10)."""
     return sorted(cards, key=lambda card: (-rank(card), suit(card)))
-
-
-def by_suit(cards: Iterable[int]) -> list[int]:
-    """花色: suits from spades to diamonds, inside a suit from A to 2 (1.10)."""
-    return sorted(cards, key=lambda card: (suit(card), -rank(card)))
-
-
-def by_number(cards: Iterable[int]) -> list[int]:
-    """同数字: quads, trips, pairs, singles, each from A to 2 (1.10)."""
-    held = tuple(cards)
-    count = Counter(rank(card) for card in held)
-    return sorted(held, key=lambda card: (-count[rank(card)], -rank(card), suit(card)))

@@ -6,13 +6,13 @@ What a seat has handed in is its own secret until the last one has: others learn
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from games.rules.core import Action, Decision, Event, IllegalAction, Json, Moves, Result, Stream, commitment
 from games.rules.opening import verify_nonce
-from games.rules.seats import TRUSTEE_AFTER, SeatedState, known, result_json
+from games.rules.seats import TRUSTEE_AFTER, SeatedState, SeatMoves, known, result_json
 from games.rules.thirteen import arrange, specials
 from games.rules.thirteen.arrangement import NAMES, SIZES, Rows, is_foul
 from games.rules.thirteen.cards import DECK, HAND, by_rank
@@ -143,7 +143,9 @@ class Thirteen(SeatedState):
         return events
 
     def _best(self, seat: int) -> Rows:
-        return arrange.arranged(self.hands[seat], self.seats, self.settings)
+        """What the system hands in for a seat: the best rows, a special hand declared (D33, D34)."""
+        rows, _ = arrange.valued(self.hands[seat], self.seats, self.settings)
+        return replace(rows, special=self.specials[seat])
 
     def _lock(self, seat: int, rows: Rows, at: int, *, swapped: bool = False) -> list[Event]:
         self.locked[seat] = rows
@@ -276,12 +278,11 @@ class Thirteen(SeatedState):
         return [{"kind": "submit", "name": name, **_rows_json(rows), "special": False} for name, rows in found.items()]
 
 
-class Choices(Moves):
+class Choices(SeatMoves):
     """What a seat may do in its open decision. Of the thousands of arrangements those of different strengths are listed
     that no other one beats in every row, the most promising first."""
 
-    def __init__(self, state: Thirteen, seat: int) -> None:
-        self._state, self._seat = state, seat
+    _state: Thirteen
 
     def __iter__(self) -> Iterator[Action]:
         state, seat = self._state, self._seat
@@ -295,15 +296,6 @@ class Choices(Moves):
                 yield Action("submit", seat, decision.id, {**_rows_json(rows), "special": False})
             if state.specials[seat]:
                 yield Action("submit", seat, decision.id, {**_rows_json(rows), "special": True})
-
-    def refusal(self, action: Action) -> IllegalAction | None:
-        if action.seat != self._seat:
-            return IllegalAction("not_your_turn")
-        try:
-            self._state.check(action)
-        except IllegalAction as refused:
-            return refused
-        return None
 
 
 def _cards(data: Mapping[str, Json], name: str, size: int) -> tuple[int, ...]:

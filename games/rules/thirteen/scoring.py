@@ -124,14 +124,3 @@ def _against_foul(
         for row, cards in enumerate(arranged[winner].all)
     )
     return (front, middle, back)
-
-
-def is_rolled(pair: Pair) -> int | None:
-    """The seat that won at least one row and lost none without winning all (辗过): a label alone (D16)."""
-    if not pair.rows or pair.shot_by is not None:
-        return None
-    if min(pair.rows) >= 0 and max(pair.rows) > 0:
-        return pair.a
-    if max(pair.rows) <= 0 and min(pair.rows) < 0:
-        return pair.b
-    return None

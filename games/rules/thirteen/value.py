@@ -31,19 +31,6 @@ CANDIDATES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Bank:
-    """Opponents' arrangements: the strengths of their rows, one column a row."""
-
-    hands: Ints
-
-
-@cache
-def bank() -> Bank:
-    """The bank that the project brings."""
-    return Bank(np.frombuffer(zlib.decompress(b85decode(BANK)), dtype="<i4").reshape(-1, 3))
-
-
-@dataclass(frozen=True, slots=True)
 class Best:
     """Chosen splits, the best first: `splits` are numbers in `of`, `values` points expected from each opponent."""
 
@@ -54,9 +41,9 @@ class Best:
     """How probably each is shot by one opponent."""
 
 
-def best(cards: Sequence[int], seats: int, settings: Settings, against: Bank | None = None) -> Best:
+def best(cards: Sequence[int], seats: int, settings: Settings) -> Best:
     """The candidates for thirteen cards at a table of `seats`, ordered by what they are worth."""
-    opponents = _Opponents.of(against or bank(), settings, seats)
+    opponents = _usual(settings, seats)
     found = splits.legal(tuple(sorted(cards)), settings)
     few = _undominated(found, opponents.first_value(found))
     values, shot = opponents.play_out(found.strengths(few))
@@ -79,7 +66,7 @@ def _undominated(found: Splits, value: Floats) -> Ints:
 
 
 class _Opponents:
-    """The bank under a room's settings."""
+    """Arrangements to play against under a room's settings: the strengths of their rows, one column a row."""
 
     def __init__(self, hands: Ints, settings: Settings, seats: int) -> None:
         self._settings = settings
@@ -92,12 +79,6 @@ class _Opponents:
         if self._others is not None:
             won = [ladder.won(hands[:, row]) for row, ladder in enumerate(self._ladders)]
             self._shoots = (won[0] * won[1] * won[2]).astype(np.float32)
-
-    @staticmethod
-    def of(against: Bank, settings: Settings, seats: int) -> _Opponents:
-        if against is bank():
-            return _usual(settings, seats)
-        return _Opponents(against.hands, settings, seats)
 
     def _ladder(self, row: int) -> _Ladder:
         order = np.argsort(self._hands[:, row], kind="stable")
@@ -145,7 +126,9 @@ class _Opponents:
 
 @cache
 def _usual(settings: Settings, seats: int) -> _Opponents:
-    return _Opponents(bank().hands, settings, seats)
+    """The bank that the project brings."""
+    hands = np.frombuffer(zlib.decompress(b85decode(BANK)), dtype="<i4").reshape(-1, 3)
+    return _Opponents(hands, settings, seats)
 
 
 @dataclass(frozen=True, slots=True)
