@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models import Hand, HandSeat
-from games.rules.core import Json
+from games.rules.core import Json, Switch
 from games.rules.examples import sample
 from games.rules.registry import GAMES
 from games.rules.stakes import Changes, share
@@ -28,6 +28,16 @@ def is_playable(game: str, mode: str, seats: int) -> bool:
     except KeyError:
         return False
     return True
+
+
+def phases(game: str) -> dict[str, int]:
+    """The lengths of time of a game that a room may tune, as they usually are, in ms; none of an unknown game."""
+    return dict(GAMES[game].phases) if game in GAMES else {}
+
+
+def switches(game: str) -> Mapping[str, Switch]:
+    """The rules of a game that a room may change; none of an unknown game."""
+    return GAMES[game].switches if game in GAMES else {}
 
 
 def live_hand_of(player_id: int) -> UUID | None:

@@ -45,10 +45,10 @@ def _match_once(room_id: int) -> bool:
     open_tables = _claim_tables(room)
     vacancies = []
     for table, seats in open_tables.values():
-        if len(seats) == room.seats:
-            # Full and ready, yet not begun: money was missing for a moment. Begin it, or free who cannot pay.
+        if len(seats) >= room.needed:
+            # Enough and ready, yet not begun: money was missing for a moment. Begin it, or free who cannot pay.
             hand = seating.start_if_ready(table)
-            if hand or table.taken.count() < room.seats:
+            if hand or table.taken.count() < len(seats):
                 seating.touch(table)
                 if hand:
                     _announce(table, [s.player_id for s in seats if s.player_id], hand)
@@ -60,7 +60,9 @@ def _match_once(room_id: int) -> bool:
         [Waiting(t.player_id, selectors.ms(t.created_at), t.avoid_id) for t in tickets.values()],
         vacancies,
         seats=room.seats,
-        bot_wait=room.bot_wait if room.bots_allowed else None,
+        needed=room.needed,
+        wait=room.bot_wait,
+        bots=room.bots_allowed,
         now=selectors.ms(now),
     )
     # A match whose hand cannot start must not hold up the next one.

@@ -4,6 +4,7 @@ Locks are taken in this order and never backwards: player, room, table, ticket a
 that needs them the other way (the matcher) skips what is locked instead of waiting.
 """
 
+import json
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,19 +20,18 @@ RESULT_KEPT = timedelta(minutes=3)
 """For so long after a hand its result is shown again to whoever comes back to the table."""
 
 
+WAITING = {"ready": 60_000, "alone": 180_000}
+"""How long a table waits between hands, in ms: for somebody in company to get ready, for somebody to be joined."""
+
+
+def usual_timers(game: str) -> dict[str, int]:
+    """The lengths of a game's phases and of what its tables wait between hands, in ms."""
+    return hands.phases(game) | WAITING
+
+
 def default_timers() -> dict[str, int]:
-    """Phase lengths in milliseconds (rules of Dou Dizhu, 1.14), and how long the table waits between hands: `ready` for
-    somebody in company to get ready, `alone` for somebody to be joined."""
-    return {
-        "opening": 5000,
-        "deal_step": 400,
-        "call": 40000,
-        "double": 15000,
-        "play": 30000,
-        "return": 60000,
-        "ready": 60000,
-        "alone": 180000,
-    }
+    """Those of the game that a new room has until another is chosen."""
+    return usual_timers("doudizhu")
 
 
 class Zone(models.Model):
@@ -66,7 +66,8 @@ class Room(models.Model):
         POINTS = "", _("只计分")
 
     RULES = (
-        *("game", "mode", "seats", "currency", "n", "a", "initial", "coef", "minimum", "maximum", "threshold"),
+        *("game", "mode", "seats", "fewest", "switches", "currency", "n", "a", "initial", "coef"),
+        *("minimum", "maximum", "threshold"),
         *("cap_win_to_carry", "timers", "bots_allowed", "bot_wait", "spectators", "spectator_delay"),
         "absence",
     )
@@ -84,6 +85,12 @@ class Room(models.Model):
     game = models.SlugField(_("游戏"), default="doudizhu")
     mode = models.SlugField(_("玩法"), default="huanle")
     seats = models.PositiveSmallIntegerField(_("座位数"), default=3)
+    fewest = models.PositiveSmallIntegerField(
+        _("最少开局人数"), null=True, blank=True, help_text=_("坐下的人都准备好、至少这么多人就开局；留空：坐满才开局")
+    )
+    switches = models.JSONField(
+        _("规则开关"), default=dict, blank=True, help_text=_("本游戏允许房间修改的规则；没写的按平常的规则")
+    )
     currency = models.CharField(_("货币"), max_length=5, choices=Currency, blank=True)
     n = models.PositiveIntegerField(_("房间系数 N"), default=1)
     a = models.PositiveIntegerField(_("服务费 A"), default=0, help_text=_("每人每局"))
@@ -142,12 +149,13 @@ class Room(models.Model):
     def clean(self) -> None:
         """Raise ValidationError for rules under which nobody could play well.
 
-        A room is refused when N x initial x coef <= A (rules of Dou Dizhu, 1.14): the fee would eat the smallest win.
+        A room of Dou Dizhu is refused when N x initial x coef <= A (its rules, 1.14): the fee would eat the least win.
+        What the room does not say about its game's switches is filled in, so that a revision tells all of them.
         """
         wrong: dict[str, Any] = {}
         if self.zone_id and (self.zone.game, self.zone.mode) != (self.game, self.mode):
             wrong["mode"] = _("与专区的游戏和玩法不同")
-        if self.currency and self.n * self.initial * self.coef <= self.a:
+        if self.game == "doudizhu" and self.currency and self.n * self.initial * self.coef <= self.a:
             wrong["a"] = _("服务费必须低于 N × 初始倍数 × 系数")
         if self.maximum is not None and self.minimum > self.maximum:
             wrong["maximum"] = _("最高携带不能低于最低携带")
@@ -159,12 +167,26 @@ class Room(models.Model):
             wrong["seats"] = _("至少两个座位")
         elif not hands.is_playable(self.game, self.mode, self.seats):
             wrong["seats"] = _("没有这种人数的玩法")
+        elif self.fewest is not None and not 2 <= self.fewest <= self.seats:
+            wrong["fewest"] = _("最少开局人数在 2 和座位数之间")
+        elif not all(hands.is_playable(self.game, self.mode, count) for count in range(self.needed, self.seats)):
+            wrong["fewest"] = _("没有这种人数的玩法")
         if not self.bots_allowed and self.capacity < self.seats:
             wrong["capacity"] = _("人数上限低于一桌的座位数")
-        if problem := timer_problem(self.timers):
+        if problem := timer_problem(self.game, self.timers):
             wrong["timers"] = problem
+        if problem := switch_problem(self.game, self.switches):
+            wrong["switches"] = problem
+        else:
+            usual = {name: switch.usual for name, switch in hands.switches(self.game).items()}
+            self.switches = usual | self.switches
         if wrong:
             raise ValidationError(wrong)
+
+    @property
+    def needed(self) -> int:
+        """How many have to sit at a table before a hand can start there."""
+        return self.seats if self.fewest is None else self.fewest
 
     def rules(self) -> dict[str, Any]:
         """The versioned rules as JSON."""
@@ -173,10 +195,10 @@ class Room(models.Model):
 
 
 def differences(before: dict[str, Any], now: dict[str, Any]) -> dict[str, list[Any]]:
-    """What changed between two sets of rules: rule -> [from, to]; of the timers each phase by itself."""
+    """What changed between two sets of rules: rule -> [from, to]; of timers and switches each one by itself."""
     changed: dict[str, list[Any]] = {}
-    for name in now:
-        old, new = before.get(name), now[name]
+    for name in before | now:
+        old, new = before.get(name), now.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
             changed |= {f"{name}.{inner}": pair for inner, pair in differences(old, new).items()}
         elif old != new:
@@ -184,12 +206,25 @@ def differences(before: dict[str, Any], now: dict[str, Any]) -> dict[str, list[A
     return changed
 
 
-def timer_problem(timers: Any) -> Any:
-    """What is wrong with a room's timers, or None: the known phases, whole milliseconds, not beyond ten minutes."""
-    if not isinstance(timers, dict) or set(timers) != set(default_timers()):
-        return _("各阶段必须是：%(names)s") % {"names": ", ".join(default_timers())}
+def timer_problem(game: str, timers: Any) -> Any:
+    """What is wrong with a room's timers, or None: the game's phases, whole milliseconds, not beyond ten minutes."""
+    usual = usual_timers(game)
+    if not isinstance(timers, dict) or set(timers) != set(usual):
+        return _("各阶段必须是：%(names)s") % {"names": ", ".join(usual)}
     if not all(type(ms) is int and 0 < ms <= 600_000 for ms in timers.values()):
         return _("时限是 1 到 600000 之间的整数毫秒")
+    return None
+
+
+def switch_problem(game: str, switches: Any) -> Any:
+    """What is wrong with what a room sets of its game's switches, or None."""
+    known = hands.switches(game)
+    if not isinstance(switches, dict) or not set(switches) <= set(known):
+        return _("本游戏的规则开关：%(names)s") % {"names": ", ".join(known) or "–"}
+    for name, value in switches.items():
+        if not known[name].takes(value):
+            allowed = json.dumps(list(known[name].allowed))
+            return _("%(name)s 可以是 %(allowed)s") % {"name": name, "allowed": allowed[1:-1]}
     return None
 
 

@@ -182,13 +182,14 @@ def drop_short(table: Table) -> bool:
 
 
 def start_if_ready(table: Table) -> str | None:
-    """Start the table's next hand when every seat is taken and ready; the hand's id, or None. Expects the table's lock.
+    """Start the table's next hand when all who sit there are ready and enough for the room; the hand's id, or None.
+    Expects the table's lock. The hand's seats are those that are taken, in order.
 
     Whoever no longer has the room's minimum loses the seat. Money that is spent between that check and the hold
     undoes the start; the next tick of matching tries again. The caller touches the table.
     """
     seats = list(table.taken.select_related("player").order_by("index"))
-    if table.hand or len(seats) < table.room.seats or any(seat.ready_at is None for seat in seats):
+    if table.hand or len(seats) < table.room.needed or any(seat.ready_at is None for seat in seats):
         return None
     if drop_short(table):
         return None
@@ -242,7 +243,7 @@ def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str
         "game": room.game,
         "mode": room.mode,
         "rules_version": RULES_VERSION,
-        "seats": room.seats,
+        "seats": len(seats),
         "bots": [seat.bot or None for seat in seats],
         "carried": carried,
         "currency": room.currency or None,
@@ -262,6 +263,7 @@ def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str
             "absence": room.absence,
         },
         "timers": dict(room.timers),
+        "rules": dict(room.switches),
     }
 
 

@@ -201,6 +201,8 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "game": r.game,
             "mode": r.mode,
             "seats": r.seats,
+            "fewest": r.needed,
+            "switches": r.switches,
             "currency": r.currency or None,
             "coef_n": r.n,
             "rake": r.a,

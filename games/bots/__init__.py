@@ -8,8 +8,8 @@ the same answer.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import doudizhu
+from games.bots import doudizhu, thirteen
 
 Policy = Callable[..., Mapping[str, Any]]
 
-POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide}
+POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide, "thirteen": thirteen.decide}

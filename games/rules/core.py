@@ -128,6 +128,18 @@ class Result:
     pool: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A rule that a room may change: what it is unless changed, and everything it may be."""
+
+    usual: Json
+    allowed: Sequence[Json]
+
+    def takes(self, value: Json) -> bool:
+        """Whether a room may set it to `value`; true is not 1 here, as it is none in JSON."""
+        return type(value) is type(self.usual) and value in self.allowed
+
+
 class Moves(ABC):
     """The moves a seat may make now: lists them lazily and can test a single one."""
 
@@ -148,6 +160,12 @@ class State(ABC):
 
     versions: ClassVar[frozenset[int]] = frozenset({1})
     """The versions of these rules that this release reads: what `Hand.rules_version` may be."""
+
+    phases: ClassVar[Mapping[str, int]]
+    """The lengths of time that a room may tune ("timers" of the configuration), as they usually are, in ms."""
+
+    switches: ClassVar[Mapping[str, Switch]] = {}
+    """The rules that a room may change ("rules" of the configuration), by name."""
 
     config: Mapping[str, Json]
     decisions: tuple[Decision, ...]

@@ -26,9 +26,6 @@ SYSTEM_KINDS = frozenset({"timeout", "lost", "back", "extend", "void"})
 TRUSTEE_AFTER = 2
 """Time-outs in a row after which the system plays on for a person."""
 
-RETURN_MS = 60_000
-"""How long a lost connection may last where the configuration names no time."""
-
 MOVE_FIELDS = ("cards", "yes", "points")
 """The fields of a move's event that say what was chosen."""
 
@@ -80,6 +77,8 @@ class SeatedState(State):
     the underscored hooks at the end of this class.
     """
 
+    phases: ClassVar[Mapping[str, int]] = {"return": 60_000}
+    """`return`: how long a lost connection may last."""
     unattended: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action that a client sends by itself: no sign of a person at the table."""
 
@@ -287,7 +286,7 @@ class SeatedState(State):
 
     def _on_lost(self, action: Action) -> list[Event]:
         seat = known(action.seat)
-        due = action.at + self._timer("return", RETURN_MS)
+        due = action.at + self._timer("return")
         decision = self._open("return", (), due)
         self.absences[seat] = Absence(decision.id, due, self.trustees[seat] == "self")
         return [Event("lost", {"seat": seat, "due": due})]
@@ -334,9 +333,9 @@ class SeatedState(State):
         """What the table's next hand needs to know."""
         return {"late": list(self.late)}
 
-    def _timer(self, name: str, default: int) -> int:
-        """A length of time of the configuration, in milliseconds."""
-        ms: int = (self.config.get("timers") or {}).get(name, default)
+    def _timer(self, name: str) -> int:
+        """A length of time of the configuration, else the usual one, in milliseconds."""
+        ms: int = (self.config.get("timers") or {}).get(name, self.phases[name])
         return ms
 
     def _seat_view(self, seat: int, viewer: int | None) -> dict[str, Json]:

@@ -17,6 +17,7 @@ MODES = {
     "huopin": _("火拼斗地主"),
     "classic": _("斗地主"),
     "siren": _("四人斗地主"),
+    "thirteen": _("十三水"),
 }
 """The modes that have rooms, by their code; each has points and a level of its own."""
 
@@ -29,6 +30,7 @@ LINES = {
     ("huopin", 2): _("两个人，每人 20 张，还有 11 张到最后才翻开"),
     ("classic", 3): _("叫 1 到 3 分，叫得最高的当地主"),
     ("siren", 4): _("每人 25 张，底牌 8 张只有地主看得见"),
+    ("thirteen", 4): _("两到四人一桌，十三张牌摆成前、中、后三墩，各家两两比牌"),
 }
 """One line on a zone, by mode and players."""
 
@@ -53,6 +55,7 @@ FAMILIES = (
     Family("huopin", _("抢得凶，明得早，用游戏币比胆量"), ("huopin",)),
     Family("classic", _("叫分当地主，只计积分，不花豆也不花币"), ("classic",)),
     Family("siren", _("两副牌四个人，地主一个打三个，八张炸弹也常见"), ("siren",)),
+    Family("thirteen", _("十三张牌摆三墩，三墩全赢叫打枪，一家通杀叫全垒打"), ("thirteen",)),
 )
 """In the order of the hall."""
 

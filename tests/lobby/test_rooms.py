@@ -1,5 +1,6 @@
 """Rooms: what is refused, versions, and the starting ones."""
 
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
@@ -7,9 +8,10 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
+from games.rules.thirteen.settings import Settings
 from lobby.models import Room, RoomRevision, Zone
 from lobby.seating import configuration
-from tests.lobby.people import load, rooms
+from tests.lobby.people import load, rooms, starting
 
 pytestmark = pytest.mark.django_db
 
@@ -59,9 +61,78 @@ def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
         assert (room.a, room.minimum, room.maximum, room.threshold) == (0, 0, None, None)
 
 
+def test_the_starting_rooms_of_thirteen_water_are_those_of_the_rules() -> None:
+    load("thirteen")
+    found = list(Room.objects.filter(zone__code="thirteen"))
+    assert [(room.name, room.n, room.a, room.minimum) for room in found] == [
+        ("新手", 1, 1, 120),
+        ("初级", 10, 5, 1_200),
+        ("中级", 100, 50, 12_000),
+        ("高级", 1_000, 500, 120_000),
+        ("老规矩", 1, 1, 120),
+    ]
+    same = {(room.game, room.mode, room.seats, room.fewest, room.currency, room.maximum) for room in found}
+    assert same == {("thirteen", "thirteen", 4, 2, "coins", None)}
+    assert {(room.initial, room.coef, room.cap_win_to_carry, room.absence) for room in found} == {
+        (1, Decimal(1), False, "trustee")
+    }
+    assert all(room.timers["arrange"] == 30_000 and "play" not in room.timers for room in found)
+    usual = asdict(Settings())
+    assert [room.switches for room in found] == [usual] * 4 + [usual | {"row_bonus": False, "shoot": 1}]
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [
+        ({"switches": {"shoot": 0}}, "switches"),
+        ({"switches": {"shoot": True}}, "switches"),
+        ({"switches": {"row_bonus": 1}}, "switches"),
+        ({"switches": {"wheel": "third"}}, "switches"),
+        ({"switches": {"coef": 2}}, "switches"),
+        ({"switches": []}, "switches"),
+        ({"switches": {"escape_fine": -1}}, "switches"),
+        ({"fewest": 1}, "fewest"),
+        ({"fewest": 5}, "fewest"),
+        ({"seats": 5}, "seats"),
+        ({"mode": "huanle"}, "mode"),
+        ({"timers": {"play": 30_000}}, "timers"),
+    ],
+)
+def test_a_room_of_thirteen_water_takes_only_what_its_rules_know(rules: dict[str, Any], field: str) -> None:
+    load("thirteen")
+    room = starting("novice", "thirteen")
+    for name, value in rules.items():
+        setattr(room, name, value)
+    with pytest.raises(ValidationError) as refused:
+        room.full_clean()
+    assert field in refused.value.message_dict
+
+
+def test_a_room_of_dou_dizhu_has_no_switches_and_begins_when_it_is_full() -> None:
+    room = rooms()
+    assert (room.switches, room.needed) == ({}, 3)
+    room.switches = {"shoot": 1}
+    with pytest.raises(ValidationError) as refused:
+        room.full_clean()
+    assert list(refused.value.message_dict) == ["switches"]
+    room.switches, room.fewest = {}, 2
+    room.full_clean()  # two may play it as well
+
+
+def test_a_changed_switch_is_a_version_and_is_pinned_with_the_hand() -> None:
+    load("thirteen")
+    room = starting("novice", "thirteen")
+    room.switches = room.switches | {"foul_mode": "penalty"}
+    room.full_clean()
+    room.save()
+    kept = RoomRevision.objects.get(room=room, version=2)
+    assert kept.changes == {"switches.foul_mode": ["adjust", "penalty"]}
+    assert configuration(room, [], [])["rules"] == asdict(Settings(foul_mode="penalty"))
+
+
 def test_every_starting_room_is_one_that_people_can_play_in() -> None:
     call_command("load_rooms", verbosity=0)
-    assert (Zone.objects.count(), Room.objects.count()) == (8, 28)
+    assert (Zone.objects.count(), Room.objects.count()) == (9, 33)
     for room in Room.objects.all():
         room.full_clean()
         assert room.bots_allowed

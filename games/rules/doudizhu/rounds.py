@@ -49,6 +49,14 @@ class Doudizhu(SeatedState):
     """A hand of any mode in `presets`. Hands are kept from high to low."""
 
     game: ClassVar[str] = "doudizhu"
+    phases: ClassVar[Mapping[str, int]] = {
+        "opening": 5_000,
+        "deal_step": 400,
+        "call": 40_000,
+        "double": 15_000,
+        "play": 30_000,
+        **SeatedState.phases,
+    }
     unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     preset: Preset
@@ -109,7 +117,7 @@ class Doudizhu(SeatedState):
         initial = 1 if state.preset.points else (config.get("room") or {}).get("initial", 1)
         state.multiplier = Multiplier(initial=initial)
         people = [seat for seat in range(count) if not state.bots[seat]]
-        state._open("open", people, at + state._timer("opening", 5_000))
+        state._open("open", people, at + state._timer("opening"))
         state._ready()
         return state
 
@@ -219,7 +227,7 @@ class Doudizhu(SeatedState):
         for decision in self.decisions:
             if decision.kind in ("open", "call"):
                 self._close(decision.id)
-        step = self._timer("deal_step", 400) if self.preset.show else 0
+        step = self._timer("deal_step") if self.preset.show else 0
         self.deal = deal(self.preset, self.seed, self.nonces, number, self.first, at, step)
         if self.preset.rotate:
             self.first = self.deal.first
@@ -271,7 +279,7 @@ class Doudizhu(SeatedState):
         return [views.dealt(self, "calling", facts, range(self.seats))]
 
     def _ask_bidder(self, bidding: Bidding, at: int) -> None:
-        self._open(bidding.kind, (known(bidding.turn),), at + self._timer("call", 40_000))
+        self._open(bidding.kind, (known(bidding.turn),), at + self._timer("call"))
 
     def _bid(self, seat: int, said: Json, at: int) -> list[Event]:
         """`seat` calls points, or says yes or no to a call or rob."""
@@ -303,7 +311,7 @@ class Doudizhu(SeatedState):
         able = [s for s in range(self.seats) if self._may_double(s)]
         if able:
             self.phase = "double"
-            self._open("double", able, at + self._timer("double", 15_000), secret=True)
+            self._open("double", able, at + self._timer("double"), secret=True)
         else:
             self._begin_play(at)
         return [views.crowned(self, seat), *(self._turn(ranks) for ranks in known(self.deal).laizi[-1:])]
@@ -353,7 +361,7 @@ class Doudizhu(SeatedState):
 
     def _ask_player(self, seat: int, at: int) -> None:
         self.turn = seat
-        self._open("play", (seat,), at + self._timer("play", 30_000))
+        self._open("play", (seat,), at + self._timer("play"))
 
     def _pass(self, seat: int, at: int) -> list[Event]:
         leader = known(self.lead).seat

@@ -10,23 +10,27 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from games.rules.core import Action, Decision, Event, IllegalAction, Json, Moves, Result, Stream, commitment
+from games.rules.core import Action, Decision, Event, IllegalAction, Json, Moves, Result, Stream, Switch, commitment
 from games.rules.opening import verify_nonce
 from games.rules.seats import TRUSTEE_AFTER, SeatedState, SeatMoves, known, result_json
 from games.rules.thirteen import arrange, specials
 from games.rules.thirteen.arrangement import NAMES, SIZES, Rows, is_foul
 from games.rules.thirteen.cards import DECK, HAND, by_rank
 from games.rules.thirteen.scoring import Score, score
-from games.rules.thirteen.settings import Settings
+from games.rules.thirteen.settings import SWITCHES, Settings
 
-OPENING_MS = 5_000
-ARRANGE_MS = 30_000
+MODE = "thirteen"
+"""The only mode: what differs between rooms are their switches."""
+SEATS = range(2, 5)
+"""How many may play: thirteen cards each of 52 (1.1, D40)."""
 
 
 class Thirteen(SeatedState):
     """A hand for two to four seats. Hands are kept from high to low."""
 
     game: ClassVar[str] = "thirteen"
+    phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "arrange": 30_000, **SeatedState.phases}
+    switches: ClassVar[Mapping[str, Switch]] = SWITCHES
     unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     settings: Settings
@@ -41,6 +45,8 @@ class Thirteen(SeatedState):
 
     @classmethod
     def start(cls, config: Mapping[str, Json], seed: bytes, carry: Mapping[str, Json], at: int) -> Self:
+        if config["mode"] != MODE or config["seats"] not in SEATS:
+            raise KeyError(config["mode"], config["seats"])
         state = cls.__new__(cls)
         state._seat(config, carry)
         count = state.seats
@@ -57,7 +63,7 @@ class Thirteen(SeatedState):
             if state.late[seat] >= TRUSTEE_AFTER and not state.bots[seat]:
                 state.trustees[seat] = "timeouts"
         people = [seat for seat in range(count) if not state.bots[seat]]
-        state._open("open", people, at + state._timer("opening", OPENING_MS))
+        state._open("open", people, at + state._timer("opening"))
         state._ready()
         return state
 
@@ -134,7 +140,7 @@ class Thirteen(SeatedState):
             special = specials.find(self.hands[seat], self.settings)
             self.specials[seat] = None if special is None else special.key
         self.phase = "arrange"
-        decision = self._open("arrange", range(self.seats), at + self._timer("arrange", ARRANGE_MS))
+        decision = self._open("arrange", range(self.seats), at + self._timer("arrange"))
         facts: dict[str, Json] = {"count": HAND, "nonces": list(self.nonces)}
         events = [Event("dealt", facts, {seat: {"hand": list(hand)} for seat, hand in enumerate(self.hands)})]
         for seat in decision.seats:

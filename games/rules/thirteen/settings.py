@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Self
 
-from games.rules.core import Json
+from games.rules.core import Json, Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +39,17 @@ class Settings:
 
 
 USUAL = Settings()
+
+SWITCHES: Mapping[str, Switch] = {
+    "wheel": Switch(USUAL.wheel, ("second", "lowest")),
+    "suit_tiebreak": Switch(USUAL.suit_tiebreak, (False, True)),
+    "row_bonus": Switch(USUAL.row_bonus, (False, True)),
+    "shoot": Switch(USUAL.shoot, range(1, 5)),
+    "homerun": Switch(USUAL.homerun, range(1, 5)),
+    "homerun_seats": Switch(USUAL.homerun_seats, (3, 4)),
+    "foul_mode": Switch(USUAL.foul_mode, ("adjust", "penalty")),
+    "shuang": Switch(USUAL.shuang, ("seed", "classic")),
+    "specials": Switch(USUAL.specials, (False, True)),
+    "escape_fine": Switch(USUAL.escape_fine, range(109)),
+}
+"""What a room may set each of them to; a fine at most as high as the highest special hand."""

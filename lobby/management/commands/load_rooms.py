@@ -1,4 +1,4 @@
-"""Load the zones and rooms every installation starts with (rules of Dou Dizhu, 1.14)."""
+"""Load the zones and rooms every installation starts with (rules of Dou Dizhu, 1.14; of Thirteen Water, 1.12)."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
-from lobby.models import Room, Zone
+from lobby.models import Room, Zone, usual_timers
 
 
 class Shelf(NamedTuple):
-    """A zone and what its rooms have in common. `currency` "" is a zone of points."""
+    """A zone and what its rooms have in common. `currency` "" is a zone of points. `fewest`: with so many a table
+    begins, None: when it is full."""
 
     code: str
     name: str
@@ -20,6 +21,8 @@ class Shelf(NamedTuple):
     initial: int = 15
     coef: str = "1"
     doubling: bool = False
+    game: str = "doudizhu"
+    fewest: int | None = None
 
 
 SHELVES = (
@@ -31,6 +34,7 @@ SHELVES = (
     Shelf("huopin-two", "火拼·二人区", "huopin", 2, "coins"),
     Shelf("classic", "斗地主·积分区", "classic", 3, ""),
     Shelf("siren", "四人斗地主·积分区", "siren", 4, ""),
+    Shelf("thirteen", "十三水·普通区", "thirteen", 4, "coins", initial=1, game="thirteen", fewest=2),
 )
 STAKED = (
     # code, name, N, A, minimum, maximum carried, 加倍 above
@@ -39,6 +43,18 @@ STAKED = (
     ("middle", "中级", 20, 100, 15_000, 1_500_000, 50_000),
     ("senior", "高级", 100, 500, 80_000, None, 250_000),
 )
+BY_POINTS: tuple[tuple[str, str, str, int, int, dict[str, Any]], ...] = (
+    # code, name, level, N, A, and what the room changes about the rules
+    ("novice", "新手", "novice", 1, 1, {}),
+    ("junior", "初级", "junior", 10, 5, {}),
+    ("middle", "中级", "middle", 100, 50, {}),
+    ("senior", "高级", "senior", 1_000, 500, {}),
+    ("plain", "老规矩", "novice", 1, 1, {"row_bonus": False, "shoot": 1}),
+)
+"""The rooms of a game in which seats win points from each other; the last one is scored as the customer's paper says,
+as far as it can be read: a row is one point, whatever it is made of."""
+LEAST = 120
+"""What one has to bring there, in N."""
 SPECTATORS_BEHIND = {"senior": 15_000}
 """By how many ms: where much is at stake a friend who watches shall be of no help."""
 UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
@@ -46,10 +62,34 @@ UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
 
 def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
     """The starting rooms of a zone, cheapest first. For two players N and A are half as high, rounded up."""
-    same = {"mode": shelf.mode, "seats": shelf.seats, "currency": shelf.currency, "coef": shelf.coef}
+    same = {
+        "mode": shelf.mode,
+        "seats": shelf.seats,
+        "fewest": shelf.fewest,
+        "currency": shelf.currency,
+        "initial": shelf.initial,
+        "coef": shelf.coef,
+        "timers": usual_timers(shelf.game),
+    }
+    if shelf.game == "thirteen":
+        for code, name, level, n, a, switches in BY_POINTS:
+            yield {
+                **same,
+                "code": code,
+                "name": name,
+                "level": level,
+                "n": n,
+                "a": a,
+                "minimum": LEAST * n,
+                "cap_win_to_carry": False,
+                "absence": Room.Absence.TRUSTEE,
+                "switches": switches,
+                "spectator_delay": SPECTATORS_BEHIND.get(code, 0),
+            }
+        return
     if not shelf.currency:
         for code, name in UNSTAKED:
-            yield {**same, "code": code, "name": name, "level": "points"}
+            yield {**same, "initial": 1, "code": code, "name": name, "level": "points"}
         return
     share = 2 if shelf.seats == 2 else 1
     for code, name, n, a, minimum, maximum, threshold in STAKED:
@@ -60,7 +100,6 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
             "level": code,
             "n": -(-n // share),
             "a": -(-a // share),
-            "initial": shelf.initial,
             "minimum": minimum,
             "maximum": maximum,
             "threshold": threshold if shelf.doubling else None,
@@ -80,7 +119,7 @@ class Command(BaseCommand):
         for place, shelf in enumerate(SHELVES):
             if options["zone"] and shelf.code not in options["zone"]:
                 continue
-            about = {"name": shelf.name, "game": "doudizhu", "mode": shelf.mode, "order": place}
+            about = {"name": shelf.name, "game": shelf.game, "mode": shelf.mode, "order": place}
             zone, _ = Zone.objects.get_or_create(code=shelf.code, defaults=about)
             for order, values in enumerate(rooms(shelf)):
                 if Room.objects.filter(zone=zone, code=values["code"]).exists():

@@ -13,7 +13,7 @@ import { signal } from "@preact/signals";
 /** @typedef {{table: number, number: number, room: number, index: number, ready: boolean, hand: string | null}} MySeat */
 /** @typedef {{room: number, since: number, bots_at: number | null}} Ticket */
 /** @typedef {{id: number, name: string, avatar: string, guest: boolean, balances: Balances, seat: MySeat | null, ticket: Ticket | null}} Me */
-/** @typedef {{id: number, code: string, name: string, seats: number, currency: string | null, coef_n: number, rake: number, initial: number, minimum: number, maximum: number | null, threshold: number | null, capacity: number, players: number, waiting: number, fits: null | {need: number, have: number}}} Room */
+/** @typedef {{id: number, code: string, name: string, seats: number, fewest: number, game: string, mode: string, switches: Record<string, string | number | boolean>, currency: string | null, coef_n: number, rake: number, initial: number, minimum: number, maximum: number | null, threshold: number | null, capacity: number, players: number, waiting: number, fits: null | {need: number, have: number}}} Room */
 /** @typedef {{player: number | null, name: string, avatar: string, bot: boolean, ready: boolean, title: string}} Seat */
 /** @typedef {{id: number, number: number, room: number, v: number, hand: string | null, seats: (Seat | null)[], watchable: boolean}} Table */
 /** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, any>}} Answer */
