@@ -1,18 +1,31 @@
-"""Players and standings in the admin."""
+"""Players, standings, and who may do what, in the admin."""
 
 from __future__ import annotations
 
+from allauth.account.admin import EmailAddressAdmin as PlainEmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
 from django.utils.translation import gettext_lazy as _
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts.models import Player, Standing
+from desk.admin import ModelAdmin, ShownAdmin
+
+for model in (Group, EmailAddress):
+    # Registered by their own apps, which know nothing of the theme.
+    admin.site.unregister(model)
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin, ModelAdmin):
     """Django's own user page, with what a player has more."""
 
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
     list_display = ["username", "nickname", "is_guest", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_guest", "is_staff", "is_active"]
     search_fields = ["username", "nickname", "email"]
@@ -22,16 +35,20 @@ class PlayerAdmin(UserAdmin):
     ]
 
 
+@admin.register(Group)
+class GroupAdmin(PlainGroupAdmin, ModelAdmin):
+    pass
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(PlainEmailAddressAdmin, ModelAdmin):
+    pass
+
+
 @admin.register(Standing)
-class StandingAdmin(admin.ModelAdmin):
+class StandingAdmin(ShownAdmin):
     """Standings come from settled hands alone, so they are only shown."""
 
     list_display = ["player", "mode", "points", "level", "title", "win", "lose", "draw", "escape"]
     list_filter = ["mode"]
     search_fields = ["player__username", "player__nickname"]
-
-    def has_add_permission(self, request: object) -> bool:
-        return False
-
-    def has_change_permission(self, request: object, obj: Standing | None = None) -> bool:
-        return False

@@ -40,14 +40,14 @@ class Player(AbstractUser):
 class Standing(models.Model):
     """Level points and results of one player in one mode (rule 1.13: one ladder, points counted per mode)."""
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="standings")
-    mode = models.CharField(max_length=16)
-    points = models.BigIntegerField(default=0)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="standings", verbose_name=_("玩家"))
+    mode = models.CharField(_("玩法"), max_length=16)
+    points = models.BigIntegerField(_("等级分"), default=0)
     """May be negative; the level never falls below 1."""
-    win = models.PositiveIntegerField(default=0)
-    lose = models.PositiveIntegerField(default=0)
-    draw = models.PositiveIntegerField(default=0)
-    escape = models.PositiveIntegerField(default=0)
+    win = models.PositiveIntegerField(_("胜"), default=0)
+    lose = models.PositiveIntegerField(_("负"), default=0)
+    draw = models.PositiveIntegerField(_("平"), default=0)
+    escape = models.PositiveIntegerField(_("逃跑"), default=0)
 
     class Meta:
         verbose_name = _("战绩")

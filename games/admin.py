@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from desk.admin import ShownAdmin, ShownInline
 from games.models import Hand, HandSeat
 
 
-class ReadOnly:
-    """Nothing here may be added, changed or deleted by hand: hands are computed from their log."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class SeatInline(ReadOnly, admin.TabularInline):
+class SeatInline(ShownInline):
     model = HandSeat
-    fields = ["seat", "player", "display", "carried"]
+    fields = ["seat", "player", "carried", "outcome"]
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly, admin.ModelAdmin):
+class HandAdmin(ShownAdmin):
     """The seed is left out: an administrator who plays must not be able to know a live deck."""
 
     list_display = ["id", "game", "mode", "table_key", "status", "created", "ended"]

@@ -24,23 +24,23 @@ class Hand(models.Model):
         VOID = "void", _("作废")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.CharField(max_length=16)
-    mode = models.CharField(max_length=16)
-    rules_version = models.PositiveSmallIntegerField()
-    config = models.JSONField()
+    game = models.CharField(_("游戏"), max_length=16)
+    mode = models.CharField(_("玩法"), max_length=16)
+    rules_version = models.PositiveSmallIntegerField(_("规则版本"))
+    config = models.JSONField(_("配置"))
     """Everything the rules and the settlement need, pinned when the hand starts; games never asks upward."""
     seed = models.BinaryField(max_length=32)
     """32 secret bytes; shown to nobody before the hand is over."""
-    commitment = models.CharField(max_length=64)
+    commitment = models.CharField(_("承诺值"), max_length=64)
     """SHA-256 of the seed in hex, public from the first moment."""
-    carry = models.JSONField(default=dict)
+    carry = models.JSONField(_("上局留下"), default=dict)
     """`Result.carry` of the table's hand before this one."""
-    table_key = models.CharField(max_length=64, db_index=True)
+    table_key = models.CharField(_("桌子"), max_length=64, db_index=True)
     """The lobby's own name for the table; opaque here."""
-    status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)
-    created = models.DateTimeField(auto_now_add=True)
-    ended = models.DateTimeField(null=True, blank=True)
-    result = models.JSONField(null=True, blank=True)
+    status = models.CharField(_("状态"), max_length=8, choices=Status, default=Status.LIVE)
+    created = models.DateTimeField(_("开始"), auto_now_add=True)
+    ended = models.DateTimeField(_("结束"), null=True, blank=True)
+    result = models.JSONField(_("结果"), null=True, blank=True)
     """The rules' `Result` (games.runtime.wire.result_json), written together with the last entry."""
     notice = models.JSONField(null=True, blank=True)
     """What each seat is told about the settlement: {"0": payload, …, "public": payload}."""
@@ -49,6 +49,8 @@ class Hand(models.Model):
 
     class Meta:
         ordering = ["-created"]
+        verbose_name = _("牌局")
+        verbose_name_plural = _("牌局")
         indexes = [
             # The clocks ask every few seconds for the hands that still need something.
             models.Index(fields=["status", "ended"], condition=models.Q(status__in=["live", "over"]), name="hand_open"),
@@ -68,21 +70,28 @@ class HandSeat(models.Model):
     """Who sits where in a hand; a bot's seat has no player."""
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="seats")
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(_("座位"))
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hand_seats", null=True, blank=True
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="hand_seats",
+        null=True,
+        blank=True,
+        verbose_name=_("玩家"),
     )
-    display = models.JSONField(default=dict)
+    display = models.JSONField(_("展示"), default=dict)
     """What others see beside the seat: name, avatar, level, title, bot."""
-    carried = models.BigIntegerField(default=0)
+    carried = models.BigIntegerField(_("携带"), default=0)
     """What the seat has on hold for this hand."""
-    outcome = models.CharField(max_length=8, blank=True)
+    outcome = models.CharField(_("结果"), max_length=8, blank=True)
     """How the hand went for this seat: "win", "lose", "draw", "escape" or "void"; empty until it is settled."""
     ended = models.DateTimeField(null=True, blank=True)
     """`Hand.ended` of a settled hand: a player's own hands are listed by it without reading the others'."""
 
     class Meta:
         ordering = ["seat"]
+        verbose_name = _("座位")
+        verbose_name_plural = _("座位")
         indexes = [
             models.Index(
                 fields=["player", "-ended", "-hand"], condition=models.Q(ended__isnull=False), name="hands_of_a_player"

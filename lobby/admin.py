@@ -1,41 +1,31 @@
 """Rooms are tuned here; each change of a rule makes a new version. Tables and seats are shown, never edited: the
 lobby's commands alone move people."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from desk.admin import ModelAdmin, ShownAdmin, ShownInline
 from lobby import tuning
 from lobby.models import Room, RoomRevision, Seat, Table, Ticket, Zone
 
 
-class ReadOnly(admin.ModelAdmin):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Zone)
-class ZoneAdmin(admin.ModelAdmin):
+class ZoneAdmin(ModelAdmin):
     list_display = ["name", "code", "game", "mode", "order"]
     list_editable = ["order"]
 
 
-class RevisionInline(admin.TabularInline):
+class RevisionInline(ShownInline):
     """Who changed what, from, to and why, the newest first."""
 
     model = RoomRevision
-    extra = 0
-    can_delete = False
     fields = ["version", "created_at", "author", "changed", "why"]
-    readonly_fields = ["version", "created_at", "author", "changed", "why"]
+    readonly_fields = fields
     ordering = ["-version"]
     verbose_name_plural = _("改动记录")
 
@@ -43,12 +33,9 @@ class RevisionInline(admin.TabularInline):
     def changed(self, revision: RoomRevision) -> str:
         return tuning.told(revision.changes)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 @admin.register(Room)
-class RoomAdmin(admin.ModelAdmin):
+class RoomAdmin(ModelAdmin):
     form = tuning.RoomForm
     list_display = ["name", "zone", "currency", "initial", "n", "a", "minimum", "maximum", "is_open", "version"]
     list_filter = ["zone", "is_open"]
@@ -65,7 +52,7 @@ class RoomAdmin(admin.ModelAdmin):
 
 
 @admin.register(RoomRevision)
-class RoomRevisionAdmin(ReadOnly):
+class RoomRevisionAdmin(ShownAdmin):
     list_display = ["room", "version", "created_at", "author", "changed", "why"]
     list_filter = ["room"]
     list_select_related = ["room__zone", "author"]
@@ -75,24 +62,18 @@ class RoomRevisionAdmin(ReadOnly):
         return tuning.told(revision.changes)
 
 
-class SeatInline(admin.TabularInline):
+class SeatInline(ShownInline):
     model = Seat
-    extra = 0
-    can_delete = False
     fields = ["index", "player", "bot", "name", "ready_at", "since"]
-    readonly_fields = ["index", "player", "bot", "name", "ready_at", "since"]
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly):
+class TableAdmin(ShownAdmin):
     list_display = ["room", "number", "hand"]
     list_filter = ["room"]
     inlines = [SeatInline]
 
 
 @admin.register(Ticket)
-class TicketAdmin(ReadOnly):
+class TicketAdmin(ShownAdmin):
     list_display = ["player", "room", "created_at", "seen_at"]

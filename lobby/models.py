@@ -231,7 +231,7 @@ def switch_problem(game: str, switches: Any) -> Any:
 class RoomRevision(models.Model):
     """The rules a room had from a moment on, who changed what from the version before, and why; never changed."""
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="revisions")
+    room = models.ForeignKey(Room, models.CASCADE, related_name="revisions", verbose_name=_("房间"))
     version = models.PositiveIntegerField(_("规则版本"))
     rules = models.JSONField(_("规则"))
     changes = models.JSONField(_("改动"), default=dict, blank=True)
@@ -244,6 +244,8 @@ class RoomRevision(models.Model):
 
     class Meta:
         ordering = ["room", "-version"]
+        verbose_name = _("房间改动")
+        verbose_name_plural = _("房间改动")
         constraints = [models.UniqueConstraint(fields=["room", "version"], name="room_revision_once")]
 
     def __str__(self) -> str:
@@ -258,9 +260,9 @@ class Table(models.Model):
     one person sits here without another, between hands.
     """
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="tables")
-    number = models.PositiveIntegerField()
-    hand = models.UUIDField(null=True, blank=True, unique=True)
+    room = models.ForeignKey(Room, models.CASCADE, related_name="tables", verbose_name=_("房间"))
+    number = models.PositiveIntegerField(_("桌号"))
+    hand = models.UUIDField(_("牌局"), null=True, blank=True, unique=True)
     carry = models.JSONField(default=dict, blank=True)
     v = models.PositiveBigIntegerField(default=0)
     alone_since = models.DateTimeField(null=True, blank=True)
@@ -306,18 +308,23 @@ class Seat(models.Model):
     the occupant last sat down, played, changed its mind or got company, for giving up idle seats."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="taken")
-    index = models.PositiveSmallIntegerField()
+    index = models.PositiveSmallIntegerField(_("座位"))
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="lobby_seat"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="lobby_seat",
+        verbose_name=_("玩家"),
     )
-    bot = models.CharField(max_length=10, blank=True, help_text=_("机器人的水平；空：真人"))
-    name = models.CharField(max_length=40)
+    bot = models.CharField(_("机器人"), max_length=10, blank=True, help_text=_("机器人的水平；空：真人"))
+    name = models.CharField(_("名字"), max_length=40)
     avatar = models.CharField(max_length=20)
     level = models.PositiveSmallIntegerField(default=1)
     title = models.CharField(max_length=20, blank=True)
-    ready_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(_("准备"), null=True, blank=True)
     show = models.BooleanField(default=False)
-    since = models.DateTimeField()
+    since = models.DateTimeField(_("自从"))
 
     class Meta:
         ordering = ["table", "index"]
@@ -338,14 +345,18 @@ class Ticket(models.Model):
     """A person waiting for a match. `avoid` is the table just left for another; `seen_at` is renewed by the lobby
     socket's heartbeat."""
 
-    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lobby_ticket")
-    room = models.ForeignKey(Room, models.CASCADE, related_name="tickets")
-    created_at = models.DateTimeField()
-    seen_at = models.DateTimeField()
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="lobby_ticket", verbose_name=_("玩家")
+    )
+    room = models.ForeignKey(Room, models.CASCADE, related_name="tickets", verbose_name=_("房间"))
+    created_at = models.DateTimeField(_("开始"))
+    seen_at = models.DateTimeField(_("最近露面"))
     avoid = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["created_at", "id"]
+        verbose_name = _("排队")
+        verbose_name_plural = _("排队")
         indexes = [models.Index(fields=["room", "created_at"], name="ticket_waiting")]
 
     def __str__(self) -> str:

@@ -7,26 +7,18 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from desk.admin import ShownAdmin
 from outbox import services
 from outbox.models import Event
 
 
 @admin.register(Event)
-class EventAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class EventAdmin(ShownAdmin):
     """Events are shown, never edited."""
 
     list_display = ["pk", "type", "created", "delivered", "attempts", "error"]
     list_filter = ["type", ("delivered", admin.EmptyFieldListFilter)]
     actions = ["try_again"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
-        return False
 
     @admin.action(description=_("再次投递"))
     def try_again(self, request: HttpRequest, queryset: QuerySet[Event]) -> None:

@@ -5,36 +5,37 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
+from desk.admin import ModelAdmin
 from rewards.models import LevelGift, PlanMember, PlanRate, PlanRule, Relief, SignInGift, Task
 
 
 @admin.register(SignInGift)
-class SignInGiftAdmin(admin.ModelAdmin):
+class SignInGiftAdmin(ModelAdmin):
     list_display = ["day", "currency", "amount"]
     list_editable = ["currency", "amount"]
 
 
 @admin.register(Relief)
-class ReliefAdmin(admin.ModelAdmin):
+class ReliefAdmin(ModelAdmin):
     list_display = ["currency", "below", "amount", "per_day", "is_on"]
     list_editable = ["below", "amount", "per_day", "is_on"]
 
 
 @admin.register(Task)
-class TaskAdmin(admin.ModelAdmin):
+class TaskAdmin(ModelAdmin):
     list_display = ["name", "activity", "mode", "goal", "period", "currency", "amount", "order", "is_on"]
     list_editable = ["goal", "amount", "order", "is_on"]
     list_filter = ["period", "activity", "is_on"]
 
 
 @admin.register(PlanRule)
-class PlanRuleAdmin(admin.ModelAdmin):
+class PlanRuleAdmin(ModelAdmin):
     list_display = ["activity", "points", "per_day"]
     list_editable = ["points", "per_day"]
 
 
 @admin.register(PlanRate)
-class PlanRateAdmin(admin.ModelAdmin):
+class PlanRateAdmin(ModelAdmin):
     list_display = ["points", "beans"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -42,7 +43,7 @@ class PlanRateAdmin(admin.ModelAdmin):
 
 
 @admin.register(PlanMember)
-class PlanMemberAdmin(admin.ModelAdmin):
+class PlanMemberAdmin(ModelAdmin):
     """A member can be suspended, nothing else."""
 
     list_display = ["player", "points", "exchanges", "suspended"]
@@ -55,6 +56,6 @@ class PlanMemberAdmin(admin.ModelAdmin):
 
 
 @admin.register(LevelGift)
-class LevelGiftAdmin(admin.ModelAdmin):
+class LevelGiftAdmin(ModelAdmin):
     list_display = ["level", "currency", "amount"]
     list_editable = ["currency", "amount"]

@@ -188,7 +188,7 @@ class TaskCount(Own):
 class PlanMember(models.Model):
     """A player in the happy-points plan: points not yet exchanged, and how often some were."""
 
-    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("玩家"))
     points = models.PositiveBigIntegerField(_("欢乐积分"), default=0)
     exchanges = models.PositiveIntegerField(_("兑换次数"), default=0)
     suspended = models.BooleanField(_("停用"), default=False)

@@ -44,7 +44,24 @@ MODULES = (
     Module("htm", "3.1.1", "preact/index.mjs", "htm-preact.js", "Apache-2.0"),
     Module("@preact/signals-core", "1.14.5", "dist/signals-core.mjs", "signals-core.js", "MIT"),
     Module("@preact/signals", "2.11.4", "dist/signals.mjs", "signals.js", "MIT"),
+    # For the admin's theme, which brings the build that needs eval.
+    Module("@alpinejs/csp", "3.17.4", "dist/cdn.min.js", "alpine.js", "MIT"),
 )
+MIT = """\
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE."""
+UNTOLD = {"@alpinejs/csp": f"MIT License\n\nCopyright (c) Caleb Porzio and contributors\n\n{MIT}"}
+"""The licence of packages that carry only its name."""
 
 
 def unpack(spec: str, folder: Path) -> Path:
@@ -69,7 +86,10 @@ def fetch() -> dict[str, bytes]:
         for module in MODULES:
             text = (homes[module.spec] / module.source).read_bytes()
             files[module.target] = SOURCE_MAP.sub(b"\n", text).rstrip() + b"\n"
-        licences = {spec: (home / "LICENSE").read_text().strip() for spec, home in homes.items()}
+        licences = {
+            spec: UNTOLD.get(spec.rpartition("@")[0]) or (home / "LICENSE").read_text().strip()
+            for spec, home in homes.items()
+        }
     files["VENDOR.md"] = register(files, licences).encode()
     return files
 

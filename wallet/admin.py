@@ -5,29 +5,16 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
+from desk.admin import ModelAdmin, ShownAdmin, ShownInline
 from wallet.models import Account, Entry, Hold, OpeningGrant, Transfer
 
 
-class ReadOnly:
-    """The ledger is written by the services alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-
-class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class EntryInline(ShownInline):
     model = Entry
-    extra = 0
 
 
 @admin.register(Account)
-class AccountAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class AccountAdmin(ShownAdmin):
     list_display = ["kind", "owner", "currency", "balance"]
     list_filter = ["kind", "currency"]
     list_select_related = ["owner"]
@@ -35,7 +22,7 @@ class AccountAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Transfer)
-class TransferAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TransferAdmin(ShownAdmin):
     list_display = ["key", "kind", "created"]
     list_filter = ["kind"]
     search_fields = ["key"]
@@ -43,7 +30,7 @@ class TransferAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Hold)
-class HoldAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HoldAdmin(ShownAdmin):
     list_display = ["key", "seat", "player", "amount", "currency", "opened", "closed"]
     list_filter = ["currency", ("closed", admin.EmptyFieldListFilter)]
     list_select_related = ["player"]
@@ -51,7 +38,7 @@ class HoldAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(OpeningGrant)
-class OpeningGrantAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class OpeningGrantAdmin(ModelAdmin):
     """An amount of 0 gives nothing; rows are not removed, so that no migration brings one back."""
 
     list_display = ["currency", "amount"]

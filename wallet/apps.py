@@ -1,10 +1,11 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate, post_save
+from django.utils.translation import gettext_lazy as _
 
 
 class WalletConfig(AppConfig):
     name = "wallet"
-    verbose_name = "钱包"
+    verbose_name = _("钱包")
 
     def ready(self) -> None:
         """Every new player gets accounts, whoever makes it: a guest's tap, registration, the admin, a command.

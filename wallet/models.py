@@ -38,10 +38,12 @@ OWNED = (Kind.PLAYER, Kind.HOLD)
 class Account(models.Model):
     """One balance. Changed only by `wallet.ledger.post`, which writes the entry that explains it."""
 
-    kind = models.CharField(max_length=8, choices=Kind)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="accounts", null=True, blank=True)
-    currency = models.CharField(max_length=8, choices=Currency)
-    balance = models.BigIntegerField(default=0)
+    kind = models.CharField(_("种类"), max_length=8, choices=Kind)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="accounts", null=True, blank=True, verbose_name=_("玩家")
+    )
+    currency = models.CharField(_("货币"), max_length=8, choices=Currency)
+    balance = models.BigIntegerField(_("余额"), default=0)
 
     class Meta:
         verbose_name = _("账户")
@@ -64,12 +66,12 @@ class Account(models.Model):
 class Transfer(models.Model):
     """A movement of money, complete in itself."""
 
-    key = models.CharField(max_length=80, unique=True)
+    key = models.CharField(_("幂等键"), max_length=80, unique=True)
     """The idempotency key: the same movement asked for again finds this row."""
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(_("种类"), max_length=16)
     """"opening", "bots", "hold", "hand", "release", …"""
-    created = models.DateTimeField(default=timezone.now, db_index=True)
-    memo = models.JSONField(default=dict, blank=True)
+    created = models.DateTimeField(_("时间"), default=timezone.now, db_index=True)
+    memo = models.JSONField(_("附注"), default=dict, blank=True)
 
     class Meta:
         verbose_name = _("转账")
@@ -83,17 +85,17 @@ class Transfer(models.Model):
 class Entry(models.Model):
     """One account's part in a transfer. Append-only."""
 
-    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries")
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries", verbose_name=_("转账"))
     # Its index begins those of Meta.
-    account = models.ForeignKey(Account, models.PROTECT, related_name="entries", db_index=False)
-    amount = models.BigIntegerField()
+    account = models.ForeignKey(Account, models.PROTECT, related_name="entries", db_index=False, verbose_name=_("账户"))
+    amount = models.BigIntegerField(_("数额"))
     """What the account gains; below zero, what it gives."""
-    label = models.CharField(max_length=16)
+    label = models.CharField(_("事由"), max_length=16)
     """Why, within the transfer: "stake", "rake", "penalty", "hold", "release"; a gift's own kind, such as "opening"."""
-    balance = models.BigIntegerField()
+    balance = models.BigIntegerField(_("之后余额"))
     """What the account has after this entry. An account's entries are numbered in the order in which they happened, for
     they are written while it is locked."""
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("时间"))
     """`Transfer.created`, so that an account's entries are found by day."""
 
     class Meta:
@@ -114,15 +116,17 @@ class Entry(models.Model):
 class Hold(models.Model):
     """What one seat has put aside for one hand; the money stands in an account of kind hold until it is closed."""
 
-    key = models.CharField(max_length=80)
+    key = models.CharField(_("用途"), max_length=80)
     """Whom it is for, as "hand:<uuid>"; the word before the colon names who can say whether that still runs."""
-    seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="holds", null=True, blank=True)
+    seat = models.PositiveSmallIntegerField(_("座位"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="holds", null=True, blank=True, verbose_name=_("玩家")
+    )
     """None: a bot's, held from the bots' account."""
-    currency = models.CharField(max_length=8, choices=Currency)
-    amount = models.BigIntegerField()
-    opened = models.DateTimeField(default=timezone.now)
-    closed = models.DateTimeField(null=True, blank=True)
+    currency = models.CharField(_("货币"), max_length=8, choices=Currency)
+    amount = models.BigIntegerField(_("数额"))
+    opened = models.DateTimeField(_("开始"), default=timezone.now)
+    closed = models.DateTimeField(_("结束"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("冻结")
@@ -141,8 +145,8 @@ class Hold(models.Model):
 class OpeningGrant(models.Model):
     """What a new player starts with; set in the admin."""
 
-    currency = models.CharField(max_length=8, choices=Currency, unique=True)
-    amount = models.PositiveBigIntegerField()
+    currency = models.CharField(_("货币"), max_length=8, choices=Currency, unique=True)
+    amount = models.PositiveBigIntegerField(_("数额"))
 
     class Meta:
         verbose_name = _("开户赠送")

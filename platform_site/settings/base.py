@@ -8,6 +8,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 
 from platform_site.play.folders import run_folder
+from platform_site.settings.theme import UNFOLD as UNFOLD
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
@@ -21,6 +22,8 @@ CSRF_TRUSTED_ORIGINS = [o for o in os.environ.get("CSRF_TRUSTED_ORIGINS", "").sp
 INSTALLED_APPS = [
     # Only to serve `runserver`: it brings Twisted, a fifth of what every other process would load at its start
     *(["daphne"] if "runserver" in sys.argv else []),
+    "unfold",
+    "unfold.contrib.filters",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -15,7 +15,7 @@ from platform_site.templatetags.frontend import amount, grouped
 from tools import fonts
 
 ROOT = Path(settings.BASE_DIR)
-APPS = ("accounts", "avatars", "chat", "games", "lobby", "outbox", "platform_site", "rewards", "shop", "wallet")
+APPS = ("accounts", "avatars", "chat", "desk", "games", "lobby", "outbox", "platform_site", "rewards", "shop", "wallet")
 CALLS = re.compile(r'(?<![\w.])_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
 TAGS = re.compile(r"""\{% trans (?:"([^"]*)"|'([^']*)') |_\("([^"]*)"\)""")
 
