@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0004_room_changes'),
+        ('lobby', '0005_fewest_and_switches'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
