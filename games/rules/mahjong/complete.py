@@ -1,0 +1,83 @@
+"""Whether the concealed part of a hand is complete (3.2), by a look-up for each suit and the honours.
+
+A part's key is its nine (honours: seven) counts as bytes. Only 21,743 keys of a suit and 498 of the honours can be
+part of a complete hand. Each has a number: 1 where it consists of sets, 2 of sets and a pair; 3 and 6 where it is what
+十三幺 has there, without and with its pair. The product of the four numbers tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain
+
+from games.rules.mahjong.tiles import FACES, ORPHANS, suit
+
+Keys = tuple[bytes, bytes, bytes, bytes]
+"""The keys of 万, 筒, 条 and the honours. A hand that keeps its keys up to date is checked fastest."""
+
+STANDARD = 2
+THIRTEEN = 3**4 * 2
+MOST_SETS = 4
+
+
+def keys(counts: Sequence[int]) -> Keys:
+    """The keys of 34 counts."""
+    whole = bytes(counts)
+    return whole[:9], whole[9:18], whole[18:27], whole[27:]
+
+
+def is_complete(hand: Keys) -> bool:
+    """Whether a concealed part of 3n + 2 tiles consists of sets and a pair, or is 十三幺. Seven pairs are nothing."""
+    get = _table().get
+    man, pin, sou, honours = hand
+    return get(honours, 0) * get(man, 0) * get(pin, 0) * get(sou, 0) in (STANDARD, THIRTEEN)
+
+
+def with_face(hand: Keys, face: int, change: int = 1) -> Keys:
+    """The keys with one more (or fewer) of a face."""
+    part = suit(face)
+    key = bytearray(hand[part])
+    key[face - 9 * part] += change
+    return (*hand[:part], bytes(key), *hand[part + 1 :])  # type: ignore[return-value]
+
+
+def waits(counts: Sequence[int]) -> tuple[int, ...]:
+    """The faces that complete a concealed part of 3n + 1 tiles; one that it holds all four of is none."""
+    hand = keys(counts)
+    return tuple(face for face in range(FACES) if counts[face] < 4 and is_complete(with_face(hand, face)))
+
+
+@cache
+def _table() -> dict[bytes, int]:
+    table: dict[bytes, int] = {}
+    for length, runs in ((9, 7), (7, 0)):
+        for counts in chain(*part_sets(length, runs)):
+            table[bytes(counts)] = 1
+            for place in range(length):
+                if counts[place] <= 2:
+                    paired = bytearray(counts)
+                    paired[place] += 2
+                    table[bytes(paired)] = 2
+    for part in range(4):
+        every = bytearray(9 if part < 3 else 7)
+        places = [face - 9 * part for face in ORPHANS if suit(face) == part]
+        for place in places:
+            every[place] = 1
+        table[bytes(every)] = 3
+        for place in places:
+            paired = every.copy()
+            paired[place] = 2
+            table[bytes(paired)] = 6
+    return table
+
+
+def part_sets(length: int, runs: int) -> Iterator[set[tuple[int, ...]]]:
+    """The counts of 0 sets, 1 set, up to four, of a part with so many places and, from place 0 on, so many runs."""
+    sets = [tuple(3 * (i == place) for i in range(length)) for place in range(length)]
+    sets += [tuple(int(first <= i < first + 3) for i in range(length)) for first in range(runs)]
+    level: set[tuple[int, ...]] = {(0,) * length}
+    for _ in range(MOST_SETS + 1):
+        yield level
+        added = (tuple(map(sum, zip(counts, one, strict=True))) for counts in level for one in sets)
+        level = {counts for counts in added if max(counts) <= 4}
