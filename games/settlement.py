@@ -83,6 +83,8 @@ def settle_hand(hand_id: UUID) -> bool:
             void=str(result.facts.get("why", "")) if result.ending == "void" else None,
             mode=hand.mode,
             feats=feats.of(result, len(players)),
+            pauses=list(result.pauses),
+            tired=list(result.tired),
         )
     )
     _tell(hand, result, players, changes, net)

@@ -15,6 +15,7 @@ SENTENCES = {
     "seat_taken": _("这个座位刚刚有人坐下"),
     "hand_open": _("这一局还没有结束"),
     "would_flee": _("现在离开算逃跑，会被扣分"),
+    "fled": _("刚才逃跑的那一局还没有打完，打完才能再坐下"),
     "matched": _("已经配桌，不能取消"),
     "no_ticket": _("你没有在等待配桌"),
     "not_allowed": _("不允许这样做"),
@@ -25,6 +26,7 @@ SENTENCES = {
     "alone": _("等了很久没有人来，已经回到房间"),
     "lapsed": _("很久没有消息，配桌已取消"),
     "dissolved": _("连着三副牌没有人叫地主，牌桌解散了"),
+    "tired": _("连着三局没有理牌，已经离开座位"),
     "left_short": _("不够本房的最低携带，已经离开座位"),
 }
 """Every code of docs/lobby-protocol.md 3 with its sentence."""

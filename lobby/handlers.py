@@ -1,5 +1,6 @@
 """What the lobby does when a hand is settled: the table goes on."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +18,8 @@ NO_CALL = "no_call"
 def free_table(event: HandSettled) -> None:
     """Free the hand's table for the next one. Idempotent: a table that went on is left alone.
 
-    Whoever escaped has no seat any more; the others have to get ready again, bots are; without people the bots leave.
+    Whoever escaped has no seat any more, nor has whoever let too many hands in a row go by; the others have to get
+    ready again, once the result has been shown, bots are; without people the bots leave.
     A hand nobody called in as many deals as its mode allows dissolves the table (rule K3).
     """
     hand = UUID(event.hand_id)
@@ -25,18 +27,24 @@ def free_table(event: HandSettled) -> None:
     if table is None:
         return
     table.hand = None
-    stayed = {seat.player_id for seat in table.taken.all()}
+    stayed = {seat.player_id for seat in table.taken.all() if seat.player_id is not None}
     # The carry is about the people of this hand; it goes on only with the same company.
-    table.carry = event.carry if set(event.players) <= stayed else {}
+    table.carry = event.carry if set(event.players) - {None} <= stayed else {}
     escaped = [p for p, outcome in zip(event.players, event.outcomes, strict=False) if p and outcome == "escape"]
     for seat in table.taken.filter(player__in=escaped):
         seating.clear_seat(table, seat)
+    tired = [player for player in (event.players[index] for index in event.tired) if player is not None]
+    for seat in table.taken.filter(player__in=tired):
+        seating.clear_seat(table, seat)
+    for player in stayed & set(tired):
+        notify.notice(player, "tired", {"table": table.pk, "room": table.room_id})
     if event.void == NO_CALL:
         seating.dissolve(table)
     seating.drop_lonely_bots(table)
     now = timezone.now()
+    pauses = dict(zip(event.players, event.pauses, strict=False))
     for seat in table.taken.select_related("player", "table__room"):
-        seating.reset_for_next(seat, now)
+        seating.reset_for_next(seat, now, timedelta(milliseconds=pauses.get(seat.player_id, 0)))
     for player_id in event.players:
         if player_id:
             notify.player_changed(player_id)

@@ -24,9 +24,13 @@ WAITING = {"ready": 60_000, "alone": 180_000}
 """How long a table waits between hands, in ms: for somebody in company to get ready, for somebody to be joined."""
 
 
+READY = {"thirteen": 15_000}
+"""Games whose tables wait for other lengths of time for somebody to get ready (rules of Thirteen Water, 1.2)."""
+
+
 def usual_timers(game: str) -> dict[str, int]:
     """The lengths of a game's phases and of what its tables wait between hands, in ms."""
-    return hands.phases(game) | WAITING
+    return hands.phases(game) | WAITING | {"ready": READY.get(game, WAITING["ready"])}
 
 
 def default_timers() -> dict[str, int]:

@@ -1,7 +1,7 @@
 """The moves on seats that services and matching share. Each states the locks it expects to be held."""
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -93,10 +93,15 @@ def free_indexes(table: Table) -> list[int]:
 
 
 def seat_person(table: Table, index: int, player: Player, *, ready: bool) -> Seat:
-    """Give the seat to the player, whose ticket ends. Expects the locks of player and table."""
+    """Give the seat to the player, whose ticket ends. Expects the locks of player and table; the caller touches the
+    table.
+
+    What the last hand carried over counts its seats: it ends where the company changes.
+    """
     level, title = rank(player, table.room.mode)
     Ticket.objects.filter(player=player).delete()
     now = timezone.now()
+    table.carry = {}
     seat = Seat.objects.create(
         table=table,
         index=index,
@@ -120,11 +125,12 @@ def rank(player: Player, mode: str) -> tuple[int, str]:
 
 
 def seat_bots(table: Table, count: int) -> None:
-    """Fill so many free seats with labelled bots, ready at once. Expects the table's lock."""
+    """Fill so many free seats with labelled bots, ready at once. Expects the table's lock; the caller touches it."""
     for index in free_indexes(table)[:count]:
         names = list(table.taken.values_list("name", flat=True))
         name = bots.pick_name(names)
         now = timezone.now()
+        table.carry = {}
         Seat.objects.create(
             table=table,
             index=index,
@@ -267,11 +273,11 @@ def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str
     }
 
 
-def reset_for_next(seat: Seat, now: datetime) -> None:
-    """After a hand: a person has to get ready again, a bot is ready."""
+def reset_for_next(seat: Seat, now: datetime, pause: timedelta) -> None:
+    """After a hand: a person has to get ready again, and is waited for from after the `pause` on; a bot is ready."""
     seat.ready_at = now if seat.bot else None
     seat.show = False
-    seat.since = now
+    seat.since = now + pause
     if seat.player is not None:
         seat.level, seat.title = rank(seat.player, seat.table.room.mode)
     seat.save(update_fields=["ready_at", "show", "since", "level", "title"])

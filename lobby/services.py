@@ -199,6 +199,9 @@ def _refuse_full(room: Room, player: Player) -> None:
 def _refuse_seated(player: Player) -> None:
     if seat := Seat.objects.select_related("table").filter(player=player).first():
         raise Refused("seated", **_whereabouts(seat))
+    # Where a hand goes on without whoever fled it, he stays bound to it to its end (rules of Thirteen Water, 1.11).
+    if hand := hands.live_hand_of(player.pk):
+        raise Refused("fled", hand=str(hand))
 
 
 def _whereabouts(seat: Seat) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""How a bot and a trustee play Thirteen Water: the arrangement with the best expectation (decided: D33, D34)."""
+"""How bots and trustees play Thirteen Water: the arrangement with the best expectation (decided: D33, D34), or, as the
+weak level, the strongest back row."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ from games.rules.thirteen.specials import SPECIALS
 def decide(
     view: Mapping[str, Any], options: Mapping[str, Any], rng_seed: int, level: str = "normal"
 ) -> Mapping[str, Any]:
-    """Answer the seat's open decision. Chance plays no part: the same cards are arranged the same way, at any level."""
+    """Answer the seat's open decision, at level "easy" as `greedy` does. Chance plays no part: the same cards are
+    arranged the same way."""
+    if level == "easy":
+        return greedy(view, options, rng_seed)
     decision = next(d for d in view["decisions"] if "mine" in d)
     if decision["kind"] == "open":
         return {"kind": "open"}

@@ -115,6 +115,8 @@ class Result:
     `pool`: instead of debts, what each seat won or lost in all, summing to zero: the losers pay into one pool that the
     winners share. `points`: level points per seat. `penalty`: (seat, points before the room's coefficient) of an
     escape. `facts`: the numbers behind the result, for the formula people see. `carry`: given to the table's next hand.
+    `pauses`: per seat for how long nobody asks its player to get ready again, in ms (empty: not at all): the result is
+    still being shown. `tired`: seats whose players have let so many hands go by that they lose their places.
     """
 
     ending: str
@@ -126,6 +128,8 @@ class Result:
     facts: Mapping[str, Json] = field(default_factory=dict)
     carry: Mapping[str, Json] = field(default_factory=dict)
     pool: tuple[int, ...] = ()
+    pauses: tuple[int, ...] = ()
+    tired: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,8 @@ class SeatedState(State):
         seat = action.seat
         if seat is None or not 0 <= seat < self.seats:
             raise IllegalAction("not_seated")
+        if self.fled[seat]:
+            raise IllegalAction("not_allowed", why="fled")
         if action.data.get("auto") and not self.automated(seat):
             raise IllegalAction("not_allowed", why="taken_back")
         if action.kind == "trustee":
@@ -278,7 +280,7 @@ class SeatedState(State):
 
     def _stayed_away(self, seat: int, absence: Absence, at: int) -> list[Event]:
         """A lost player did not return in time: the room's `absence` policy decides."""
-        if absence.excused:
+        if absence.excused or self.fled[seat]:
             return []
         if (self.config.get("room") or {}).get("absence", "end") == "end":
             return self._leave(seat, "absent", at)

@@ -74,6 +74,8 @@ def result_json(result: Result) -> dict[str, Json]:
         "penalty": None if penalty is None else [penalty[0], *penalty[1].as_integer_ratio()],
         "facts": dict(result.facts),
         "carry": dict(result.carry),
+        "pauses": list(result.pauses),
+        "tired": list(result.tired),
     }
 
 
@@ -90,4 +92,6 @@ def result_of(stored: Mapping[str, Json]) -> Result:
         penalty=None if penalty is None else (penalty[0], Fraction(penalty[1], penalty[2])),
         facts=stored["facts"],
         carry=stored["carry"],
+        pauses=tuple(stored.get("pauses", ())),
+        tired=tuple(stored.get("tired", ())),
     )

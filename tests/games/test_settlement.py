@@ -206,6 +206,8 @@ def test_the_floors_above_are_told_in_the_same_transaction(players: list[Player]
         "void": None,
         "mode": "huanle",
         "feats": [[], [], []],
+        "pauses": [],
+        "tired": [],
     }
 
 

@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import Player
 from games.models import Hand, HandSeat
-from lobby import matching, selectors, services
+from lobby import matching, selectors, services, waiting
+from lobby.errors import Refused
 from lobby.handlers import free_table
-from lobby.models import Room, Table, Ticket
+from lobby.models import Room, Seat, Table, Ticket
 from tests.lobby.people import load, person, settled, starting
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +91,71 @@ def test_without_bots_two_who_have_waited_long_enough_play(room: Room) -> None:
     assert matching.match_room(room.pk) == 1
     hand = Hand.objects.get()
     assert (hand.config["seats"], hand.config["bots"]) == (2, [None, None])
+
+
+def test_whoever_let_three_hands_go_by_is_stood_up_and_the_others_stay(table: Table) -> None:
+    people = sit(table, 0, 1, 2)
+    for player in people:
+        services.ready(player)
+    table.refresh_from_db()
+    event = settled(table, outcomes=["win", "lose", "lose"], carry={"late": [0, 3, 1]})
+    free_table(replace(event, tired=[1]))
+    seats = selectors.table(table.pk)["seats"]
+    assert [seat and seat["player"] for seat in seats] == [people[0].pk, None, people[2].pk, None]
+    table.refresh_from_db()
+    assert table.carry == {}
+
+
+def test_what_a_hand_carries_over_ends_when_somebody_joins(table: Table) -> None:
+    """It counts the hand's seats, and a newcomer between two others would shift them."""
+    people = sit(table, 0, 2)
+    for player in people:
+        services.ready(player)
+    table.refresh_from_db()
+    free_table(settled(table, outcomes=["win", "lose"], carry={"late": [0, 2]}))
+    table.refresh_from_db()
+    assert table.carry == {"late": [0, 2]}
+    (third,) = sit(table, 1)
+    for player in (*people, third):
+        services.ready(player)
+    assert Hand.objects.latest("created").carry == {}
+
+
+def test_a_seat_is_waited_for_from_after_the_compare(table: Table) -> None:
+    people = sit(table, 0, 1)
+    for player in people:
+        services.ready(player)
+    table.refresh_from_db()
+    before = selectors.now_ms()
+    free_table(replace(settled(table, outcomes=["win", "lose"]), pauses=[11_000, 45_000]))
+    waited = [seat["until"] - before for seat in selectors.table(table.pk)["seats"] if seat]
+    assert all(0 <= wait - due < 5_000 for wait, due in zip(waited, (26_000, 60_000), strict=True)), waited
+    Seat.objects.filter(player=people[0]).update(since=timezone.now() - timedelta(seconds=16))
+    assert waiting.free_seats() == 1
+    assert list(table.taken.values_list("player", flat=True)) == [people[1].pk]
+
+
+def test_whoever_fled_a_hand_that_goes_on_sits_nowhere_until_it_is_over(table: Table) -> None:
+    first, second = sit(table, 0, 1)
+    services.ready(first)
+    hand = services.ready(second)
+    with pytest.raises(Refused) as refused:
+        services.leave(first)
+    assert (refused.value.code, refused.value.facts["price"]) == ("would_flee", 0)
+    services.leave(first, flee=True)
+    assert Hand.objects.get(pk=hand).status == Hand.Status.LIVE
+    for again in (
+        lambda: services.join(first, table.room_id),
+        lambda: services.sit_anywhere(first, table.room_id),
+        lambda: services.sit(first, Table.objects.create(room=table.room, number=2).pk, 0),
+    ):
+        with pytest.raises(Refused) as refused:
+            again()
+        assert (refused.value.code, refused.value.facts) == ("fled", {"hand": hand})
+        assert "逃跑" in refused.value.text
+    table.refresh_from_db()
+    settled(table, outcomes=["escape", "win"])
+    services.sit_anywhere(first, table.room_id)
 
 
 def test_the_table_goes_on_with_whoever_stays(table: Table) -> None:

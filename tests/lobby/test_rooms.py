@@ -77,6 +77,7 @@ def test_the_starting_rooms_of_thirteen_water_are_those_of_the_rules() -> None:
         (1, Decimal(1), False, "trustee")
     }
     assert all(room.timers["arrange"] == 30_000 and "play" not in room.timers for room in found)
+    assert {(room.timers["ready"], room.timers["return"]) for room in found} == {(15_000, 60_000)}
     usual = asdict(Settings())
     assert [room.switches for room in found] == [usual] * 4 + [usual | {"row_bonus": False, "shoot": 1}]
 

@@ -180,6 +180,74 @@ def test_two_time_outs_in_a_row_put_the_seat_on_trustee_for_the_next_hand() -> N
     assert table.state.late[0] == 0
 
 
+def test_a_hand_that_the_trustee_of_time_outs_arranges_is_the_third_and_costs_the_place() -> None:
+    """1.11: two time-outs in a row and the next hand is arranged for him, three hands and he is stood up."""
+    table = Table(3, carry={"late": [2, 1, 0]})
+    table.time_out()
+    assert table.state.trustees == ["timeouts", None, None]
+    rows = arrange.greedy(table.state.hands[0], USUAL)
+    table.enter("submit", 0, 1, **_json(rows), auto=True)
+    table.time_out()
+    result = table.state.result
+    assert result is not None
+    assert result.carry["late"] == [3, 2, 1]
+    assert result.tired == (0,)
+    assert table.state.trustees == ["timeouts", "timeouts", None]
+
+
+def test_a_trustee_of_time_outs_that_runs_out_of_time_counts_once() -> None:
+    table = Table(2, carry={"late": [2, 0]})
+    table.time_out()
+    table.time_out()
+    assert table.state.result is not None
+    assert table.state.result.carry["late"] == [3, 1]
+    assert table.state.result.tired == (0,)
+
+
+def test_an_own_trustee_and_an_own_move_are_no_time_outs() -> None:
+    table = Table(3, carry={"late": [2, 1, 0]})
+    table.enter("trustee", 0, on=True)
+    table.enter("trustee", 1, on=True)
+    table.time_out()
+    for seat in (0, 1):
+        table.enter("submit", seat, 1, **_json(arrange.greedy(table.state.hands[seat], USUAL)), auto=True)
+    table.submit(2)
+    assert table.state.result is not None
+    assert table.state.result.carry["late"] == [0, 0, 0]
+    assert table.state.result.tired == ()
+
+
+def test_nobody_has_to_get_ready_while_the_compare_is_shown() -> None:
+    """1.2: 2 s a row, 1.5 s a shoot and a special hand, 3 s for a home run, 5 s for the result."""
+    for seed in range(40):
+        table = Table(4, seed.to_bytes(32, "big")).deal()
+        table.config["timers"]["ready"] = 15_000
+        table.enter("lost", 0)
+        for seat in range(4):
+            table.submit(seat)
+        result, scored = table.state.result, table.state.score
+        assert result is not None
+        assert scored is not None
+        told = result.facts["specials"]
+        shoots = sum(pair.shot_by is not None for pair in scored.pairs)
+        shown = 6_000 + 1_500 * (shoots + 4 - told.count(None)) + 3_000 * (scored.homerun is not None) + 5_000
+        assert result.pauses[1:] == (shown,) * 3
+        assert result.pauses[0] == max(shown, 45_000), "whoever is lost keeps the seat for 60 s"
+
+
+def test_whoever_has_left_can_do_nothing_more() -> None:
+    table = Table(3, escape_fine=2).deal()
+    table.enter("flee", 2)
+    for kind, data in (("flee", {}), ("trustee", {"on": True})):
+        assert table.refused(kind, 2, None, **data) == "not_allowed"
+    assert table.refused("submit", 2, 1, **_json(arrange.greedy(table.state.hands[2], USUAL))) == "not_allowed"
+    table.enter("lost", 2)
+    table.now += 60_000
+    table.enter("timeout", None, 2)
+    assert [event.kind for event in table.told].count("fled") == 1
+    assert table.state.trustees[2] is None
+
+
 def test_whoever_leaves_is_arranged_at_once_and_settled_with_the_others() -> None:
     table = Table(3, escape_fine=2).deal()
     events = table.enter("flee", 2)
@@ -200,8 +268,8 @@ def test_whoever_leaves_is_arranged_at_once_and_settled_with_the_others() -> Non
 def test_whoever_leaves_before_the_deal_is_arranged_with_it() -> None:
     table = Table(2)
     table.enter("flee", 1)
+    assert table.state.decisions[0].seats == (0,), "nobody waits for his answer"
     table.enter("open", 0, 0)
-    table.time_out()
     assert table.state.phase == "arrange"
     assert table.state.decisions[0].seats == (0,)
     assert table.state.leaving(1, table.now) is None
@@ -340,6 +408,13 @@ def test_the_tables_agree_with_the_rows(luck: random.Random, wheel: str) -> None
         values = splits.strengths(hand, sets, room)
         for number in luck.sample(range(len(sets)), 60):
             assert values[number] == strength([hand[place] for place in sets[number]], room)
+
+
+def test_the_weak_level_is_greedy() -> None:
+    table = Table(2).deal()
+    given = (table.state.view(0, START), table.state.options(0, table.state.decisions[0]), 1)
+    assert bots.decide(*given, "easy") == bots.greedy(*given)
+    assert bots.decide(*given, "easy") != bots.decide(*given)
 
 
 @pytest.mark.parametrize("policy", [bots.decide, bots.greedy])

@@ -16,6 +16,7 @@ from games.rules.seats import TRUSTEE_AFTER, SeatedState, SeatMoves, known, resu
 from games.rules.thirteen import arrange, specials
 from games.rules.thirteen.arrangement import NAMES, SIZES, Rows, is_foul
 from games.rules.thirteen.cards import DECK, HAND, by_rank
+from games.rules.thirteen.reveal import RESULT_MS, reveal_ms
 from games.rules.thirteen.scoring import Score, score
 from games.rules.thirteen.settings import SWITCHES, Settings
 
@@ -23,6 +24,8 @@ MODE = "thirteen"
 """The only mode: what differs between rooms are their switches."""
 SEATS = range(2, 5)
 """How many may play: thirteen cards each of 52 (1.1, D40)."""
+TIRED_AFTER = 3
+"""Hands in a row that a player may let go by before he is stood up (1.11)."""
 
 
 class Thirteen(SeatedState):
@@ -114,17 +117,25 @@ class Thirteen(SeatedState):
                 events = [Event("opened", {"seat": seat})]
                 return events + self._deal(action.at) if self._answered(self._asking(), seat) else events
             case _:
+                if action.data.get("auto"):
+                    self._missed(seat)
                 swapped = list(move.middle) != list(action.data["middle"])
-                return self._lock(seat, move, action.at, swapped=swapped)
+                return self._lock(seat, move, swapped=swapped)
 
     def _time_out(self, decision: Decision, at: int) -> list[Event]:
         if decision.kind == "open":
             return self._deal(at)
         events: list[Event] = []
         for seat in decision.seats:
+            self._missed(seat)
             events += self._overslept(seat)
-            events += self._done_for(seat, self._lock(seat, self._best(seat), at))
+            events += self._done_for(seat, self._lock(seat, self._best(seat)))
         return events
+
+    def _missed(self, seat: int) -> None:
+        """A hand that the trustee of somebody's time-outs arranged is one more that its player let go by (1.11)."""
+        if self.trustees[seat] == "timeouts":
+            self.late[seat] += 1
 
     def _asking(self) -> Decision:
         """The decision of the present phase."""
@@ -144,8 +155,8 @@ class Thirteen(SeatedState):
         facts: dict[str, Json] = {"count": HAND, "nonces": list(self.nonces)}
         events = [Event("dealt", facts, {seat: {"hand": list(hand)} for seat, hand in enumerate(self.hands)})]
         for seat in decision.seats:
-            if self.fled[seat] and self.result is None:
-                events += self._lock(seat, self._best(seat), at)
+            if self.fled[seat]:
+                events += self._lock(seat, self._best(seat))
         return events
 
     def _best(self, seat: int) -> Rows:
@@ -153,7 +164,7 @@ class Thirteen(SeatedState):
         rows, _ = arrange.valued(self.hands[seat], self.seats, self.settings)
         return replace(rows, special=self.specials[seat])
 
-    def _lock(self, seat: int, rows: Rows, at: int, *, swapped: bool = False) -> list[Event]:
+    def _lock(self, seat: int, rows: Rows, *, swapped: bool = False) -> list[Event]:
         self.locked[seat] = rows
         last = self._answered(self._asking(), seat)
         own: dict[str, Json] = {"rows": _rows_json(rows), "special": rows.special, "swapped": swapped}
@@ -173,8 +184,17 @@ class Thirteen(SeatedState):
                 pool=points,
                 points=points,
                 facts=self._facts(self.score, points),
+                pauses=self._pauses(self.score),
+                tired=tuple(seat for seat in range(self.seats) if self.late[seat] >= TIRED_AFTER),
             )
         )
+
+    def _pauses(self, scored: Score) -> tuple[int, ...]:
+        """While the compare and its result are shown nobody has to get ready; whoever has lost the connection keeps the
+        seat for as long as a lost one is waited for (1.2, 1.11)."""
+        shown = reveal_ms(scored, [known(rows).special for rows in self.locked]) + RESULT_MS
+        kept = self._timer("return") - (self.config.get("timers") or {}).get("ready", 0)
+        return tuple(max(shown, kept) if self.absences[seat] else shown for seat in range(self.seats))
 
     def _with_fines(self, points: Sequence[int]) -> tuple[int, ...]:
         """The points with what an escaper owes every other seat besides (D37)."""
@@ -209,8 +229,12 @@ class Thirteen(SeatedState):
         """Leaving saves nothing: the seat is arranged at once and settled with the others (1.11)."""
         self.fled[seat] = True
         events = [Event("fled", {"seat": seat, "why": why})]
-        asked = next((d for d in self.decisions if d.kind == "arrange"), None)
-        return events + self._lock(seat, self._best(seat), at) if asked and seat in asked.seats else events
+        asked = self._asking()
+        if seat not in asked.seats:
+            return events
+        if asked.kind == "arrange":
+            return events + self._lock(seat, self._best(seat))
+        return events + self._deal(at) if self._answered(asked, seat) else events
 
     def _escape(self, seat: int, at: int) -> Result:
         """What leaving costs for sure: the room's fine (D37)."""
