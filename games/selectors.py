@@ -102,13 +102,11 @@ def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:
     return {"price": changes.penalty, "points": result.points[seat]}
 
 
-def example(
-    game: str, mode: str, carried: Sequence[int], *, n: int, rake: int, cap: bool, initial: int, times: int
-) -> Changes | None:
-    """What the example of `games.rules.examples` would move at a table with these rules, one seat per entry of
-    `carried`; None for a mode without one."""
-    result = sample(game, mode, len(carried), initial, times)
-    return None if result is None else share(result, n, rake, carried, cap)
+def example(game: str, mode: str, room: Mapping[str, Json], carried: Sequence[int], times: int) -> Changes | None:
+    """What the example of `games.rules.examples` would move at a table of this room (as in a hand's configuration), one
+    seat per entry of `carried`; None for a mode without one."""
+    result = sample(game, mode, len(carried), room, times)
+    return None if result is None else share(result, room["coef_n"], room["rake"], carried, room["cap_win_to_carry"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,13 @@ from lobby.models import Room, RoomRevision, Seat, Table, Ticket, Zone
 
 @admin.register(Zone)
 class ZoneAdmin(ModelAdmin):
+    """A zone that has rooms keeps its game and mode: theirs would change without a version of their own."""
+
     list_display = ["name", "code", "game", "mode", "order"]
     list_editable = ["order"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return ["game", "mode"] if obj is not None and obj.rooms.exists() else []
 
 
 class RevisionInline(ShownInline):
@@ -36,11 +41,21 @@ class RevisionInline(ShownInline):
 
 @admin.register(Room)
 class RoomAdmin(ModelAdmin):
-    form = tuning.RoomForm
     list_display = ["name", "zone", "currency", "initial", "n", "a", "minimum", "maximum", "is_open", "version"]
     list_filter = ["zone", "is_open"]
-    readonly_fields = ["version", "preview"]
+    readonly_fields = ["played", "version", "preview"]
+    list_select_related = ["zone"]
     inlines = [RevisionInline]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        return super().get_form(request, obj, change=change, **kwargs, form=tuning.form_for(obj))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        return tuning.sections(obj, self.has_change_permission(request, obj))
+
+    @admin.display(description=_("游戏和玩法"))
+    def played(self, room: Room) -> str:
+        return tuning.played(room)
 
     @admin.display(description=_("预览"))
     def preview(self, room: Room) -> str:

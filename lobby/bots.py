@@ -6,8 +6,6 @@ from collections.abc import Collection
 NAMES = tuple(f"木头人{mark}" for mark in "甲乙丙丁戊己庚辛壬癸")
 FACE = "bot"
 """Their face (static/art/avatars)."""
-SKILL = "easy"
-"""The policy that plays for a bot (games.bots)."""
 
 
 def pick_name(taken: Collection[str]) -> str:

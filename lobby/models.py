@@ -6,11 +6,12 @@ that needs them the other way (the matcher) skips what is locked instead of wait
 
 import json
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -64,15 +65,19 @@ class Room(models.Model):
         END = "end", _("离开的人输，牌局结束")
         TRUSTEE = "trustee", _("由托管打完这一局")
 
+    class BotLevel(models.TextChoices):
+        EASY = "easy", _("普通")
+        NORMAL = "normal", _("熟练")
+
     class Currency(models.TextChoices):
         BEANS = "beans", _("欢乐豆")
         COINS = "coins", _("游戏币")
         POINTS = "", _("只计分")
 
     RULES = (
-        *("game", "mode", "seats", "fewest", "switches", "currency", "n", "a", "initial", "coef"),
+        *("game", "mode", "seats", "fewest", "switches", "currency", "n", "a", "initial", "coef", "cap"),
         *("minimum", "maximum", "threshold"),
-        *("cap_win_to_carry", "timers", "bots_allowed", "bot_wait", "spectators", "spectator_delay"),
+        *("cap_win_to_carry", "timers", "bots_allowed", "bot_level", "bot_wait", "spectators", "spectator_delay"),
         "absence",
     )
     """The fields that make up the versioned rules."""
@@ -96,17 +101,34 @@ class Room(models.Model):
         _("规则开关"), default=dict, blank=True, help_text=_("本游戏允许房间修改的规则；没写的按平常的规则")
     )
     currency = models.CharField(_("货币"), max_length=5, choices=Currency, blank=True)
-    n = models.PositiveIntegerField(_("房间系数 N"), default=1)
+    n = models.PositiveIntegerField(_("房间系数 N"), default=1, validators=[MinValueValidator(1)])
     a = models.PositiveIntegerField(_("服务费 A"), default=0, help_text=_("每人每局"))
-    initial = models.PositiveIntegerField(_("初始倍数"), default=1)
-    coef = models.DecimalField(_("玩法系数"), max_digits=5, decimal_places=3, default=1)
+    initial = models.PositiveIntegerField(_("初始倍数"), default=1, validators=[MinValueValidator(1)])
+    coef = models.DecimalField(
+        _("玩法系数"),
+        max_digits=5,
+        decimal_places=3,
+        default=1,
+        validators=[MinValueValidator(Decimal("0.001"))],
+        help_text=_("癞子玩法 0.25，其余 1"),
+    )
+    cap = models.PositiveIntegerField(
+        _("封顶"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text=_("一局最多赢多少分，未乘 N；留空：按玩法（癞子玩法 10000，其余不封顶）"),
+    )
     minimum = models.PositiveBigIntegerField(_("最低携带"), default=0)
     maximum = models.PositiveBigIntegerField(_("最高携带"), null=True, blank=True)
     threshold = models.PositiveBigIntegerField(_("加倍门槛"), null=True, blank=True, help_text=_("超过才能加倍"))
     cap_win_to_carry = models.BooleanField(_("赢取不超过携带"), default=True)
     timers = models.JSONField(_("各阶段时限（毫秒）"), default=default_timers)
     bots_allowed = models.BooleanField(_("允许机器人"), default=True)
-    bot_wait = models.PositiveIntegerField(_("机器人补位前等待（毫秒）"), default=3000)
+    bot_level = models.CharField(_("机器人水平"), max_length=10, choices=BotLevel, default=BotLevel.EASY)
+    bot_wait = models.PositiveIntegerField(
+        _("机器人补位前等待（毫秒）"), default=3000, validators=[MaxValueValidator(600_000)]
+    )
     spectators = models.BooleanField(_("允许旁观"), default=True)
     spectator_delay = models.PositiveIntegerField(
         _("旁观延迟（毫秒）"),
@@ -161,8 +183,12 @@ class Room(models.Model):
             wrong["mode"] = _("与专区的游戏和玩法不同")
         if self.game == "doudizhu" and self.currency and self.n * self.initial * self.coef <= self.a:
             wrong["a"] = _("服务费必须低于 N × 初始倍数 × 系数")
+        if self.game == "doudizhu" and self.cap is not None and self.cap < self.initial * self.coef:
+            wrong["cap"] = _("封顶不能低于初始倍数 × 系数")
         if self.maximum is not None and self.minimum > self.maximum:
             wrong["maximum"] = _("最高携带不能低于最低携带")
+        if self.threshold is not None and self.maximum is not None and self.threshold >= self.maximum:
+            wrong["threshold"] = _("加倍门槛不低于最高携带，就没有人能加倍")
         if not self.currency and (self.a or self.minimum or self.maximum or self.threshold):
             wrong["currency"] = _("只计分的房间没有服务费和携带限制")
         if self.currency and self.minimum <= self.a:
@@ -175,7 +201,7 @@ class Room(models.Model):
             wrong["fewest"] = _("最少开局人数在 2 和座位数之间")
         elif not all(hands.is_playable(self.game, self.mode, count) for count in range(self.needed, self.seats)):
             wrong["fewest"] = _("没有这种人数的玩法")
-        if not self.bots_allowed and self.capacity < self.seats:
+        if self.capacity < self.seats:
             wrong["capacity"] = _("人数上限低于一桌的座位数")
         if problem := timer_problem(self.game, self.timers):
             wrong["timers"] = problem
@@ -191,6 +217,20 @@ class Room(models.Model):
     def needed(self) -> int:
         """How many have to sit at a table before a hand can start there."""
         return self.seats if self.fewest is None else self.fewest
+
+    def stakes(self) -> dict[str, Any]:
+        """What the room says about money and points, as a hand's configuration holds it."""
+        return {
+            "coef_n": self.n,
+            "rake": self.a,
+            "initial": self.initial,
+            "coef": format(self.coef, "f"),
+            "cap": self.cap,
+            "minimum": self.minimum,
+            "maximum": self.maximum,
+            "threshold": self.threshold,
+            "cap_win_to_carry": self.cap_win_to_carry,
+        }
 
     def rules(self) -> dict[str, Any]:
         """The versioned rules as JSON."""

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from games.rules.core import Result
-from games.rules.doudizhu.presets import PRESETS
+from collections.abc import Mapping
+
+from games.rules.core import Json, Result
+from games.rules.doudizhu.presets import PRESETS, tuned
 from games.rules.doudizhu.scoring import capped, debts, level_points, peasants
 
 
-def sample(game: str, mode: str, seats: int, initial: int, times: int) -> Result | None:
+def sample(game: str, mode: str, seats: int, room: Mapping[str, Json], times: int) -> Result | None:
     """A hand that seat 0 wins against everybody else; None for a game or mode without such an example.
 
-    Dou Dizhu: as the landlord with base 1, nobody having doubled, with a multiplier of `times` beside the room's
-    `initial` one, which counts only where seats do not bid by points (S7). Thirteen Water: `times` points from each
-    other seat.
+    `room`: as in a hand's configuration. Dou Dizhu: as the landlord with base 1, nobody having doubled, with a
+    multiplier of `times` beside the room's initial one, which counts only where seats do not bid by points (S7).
+    Thirteen Water: `times` points from each other seat.
     """
     if game == "thirteen":
         pool = (times * (seats - 1), *(-times for _ in range(seats - 1)))
         return Result("played", order=tuple(range(seats)), pool=pool, points=pool)
-    preset = PRESETS.get((mode, seats)) if game == "doudizhu" else None
-    if preset is None:
+    row = PRESETS.get((mode, seats)) if game == "doudizhu" else None
+    if row is None:
         return None
-    total = times if preset.points else initial * times
+    preset = tuned(row, room)
+    total = times if preset.points else room["initial"] * times
     owed = capped(debts(1, total, [False] * seats, 0, True, preset.coef), preset.cap)
     return Result("played", debts=owed, order=(*peasants(seats, 0), 0), points=level_points(seats, owed))

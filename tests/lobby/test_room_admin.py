@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Player
-from lobby import tuning
-from lobby.models import Room, RoomRevision
+from lobby import seating, tuning
+from lobby.models import Room, RoomRevision, Seat, Zone, usual_timers
 
 pytestmark = pytest.mark.django_db
 
@@ -114,4 +115,85 @@ def test_a_changed_timer_is_told_by_its_phase(room: Room) -> None:
     room.save()
     revision = RoomRevision.objects.get(room=room, version=2)
     assert revision.changes == {"timers.play": [30_000, 20_000]}
-    assert "play: 30000 → 20000" in tuning.told(revision.changes)
+    assert "出牌: 30 s → 20 s" in tuning.told(revision.changes)
+
+
+def test_the_phases_and_switches_of_the_rooms_game_have_fields_of_their_own(admin: Client, room: Room) -> None:
+    call_command("load_rooms", zone=["thirteen"], verbosity=0)
+    water = Room.objects.get(zone__code="thirteen", code="novice")
+    shown = fields(admin, water)
+    assert (shown["timer_arrange"], shown["switch_shoot"], shown["switch_specials"]) == (30, "2", "true")
+    changed = {"timer_arrange": "25.5", "switch_shoot": "3", "switch_specials": "false", "why": "quicker"}
+    answer = admin.post(address(water), {**shown, **changed})
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    water.refresh_from_db()
+    assert (water.timers["arrange"], water.switches["shoot"], water.switches["specials"]) == (25_500, 3, False)
+    revision = RoomRevision.objects.get(room=water, version=2)
+    assert revision.changes == {
+        "timers.arrange": [30_000, 25_500],
+        "switches.shoot": [2, 3],
+        "switches.specials": [True, False],
+    }
+    for line in ("理牌: 30 s → 25.5 s", "打枪的倍数: 2 → 3", "特殊牌型: 开 → 关"):
+        assert line in tuning.told(revision.changes)
+    bad = admin.post(address(water), {**shown, "switch_shoot": "9", "timer_arrange": "700", "why": "x"})
+    assert set(bad.context["adminform"].form.errors) == {"switch_shoot", "timer_arrange"}
+    assert "switch_shoot" not in fields(admin, room)
+
+
+def test_a_new_room_takes_game_and_phases_from_its_zone(admin: Client, room: Room) -> None:
+    call_command("load_rooms", zone=["thirteen"], verbosity=0)
+    add = reverse("admin:lobby_room_add")
+    form = admin.get(add).context["adminform"].form
+    values = {name: form[name].value() for name in form.fields}
+    values = {name: value for name, value in values.items() if value is not None and value is not False}
+    values |= {f"revisions-{name}_FORMS": 0 for name in ("TOTAL", "INITIAL", "MIN_NUM", "MAX_NUM")}
+    zone = Zone.objects.get(code="thirteen")
+    values |= {"zone": zone.pk, "code": "mine", "name": "Mine", "level": "novice", "seats": 4, "n": 3, "minimum": 900}
+    answer = admin.post(add, {**values, "currency": "coins", "seats": 7})
+    assert list(answer.context["adminform"].form.errors) == ["seats"]
+    assert admin.post(add, {**values, "currency": "coins"}).status_code == 302
+    made = Room.objects.get(code="mine")
+    assert (made.game, made.mode, made.version, made.timers) == ("thirteen", "thirteen", 1, usual_timers("thirteen"))
+
+
+@pytest.mark.parametrize(
+    ("bad", "field"),
+    [
+        ({"threshold": 50_000}, "threshold"),
+        ({"cap": 14}, "cap"),
+        ({"coef": "0"}, "coef"),
+        ({"n": 0}, "n"),
+        ({"capacity": 2}, "capacity"),
+        ({"seats": 4}, "seats"),
+        ({"currency": ""}, "currency"),
+    ],
+)
+def test_a_room_that_cannot_work_is_refused(admin: Client, room: Room, bad: dict[str, Any], field: str) -> None:
+    answer = admin.post(address(room), {**fields(admin, room), **bad, "why": "x"})
+    assert field in answer.context["adminform"].form.errors
+    room.refresh_from_db()
+    assert room.version == 1
+
+
+def test_coefficient_cap_and_bots_are_those_of_the_room(room: Room) -> None:
+    laizi = Room.objects.get(zone__code="huanle-laizi", code="senior")
+    assert (laizi.bot_level, room.bot_level) == ("normal", "easy")
+    assert "12 倍，每人携带 80,000,000：地主赢得 35,500" in tuning.preview(laizi)
+    laizi.coef, laizi.cap = Decimal("0.5"), 500
+    # 60 x 12 x 0.5 = 360 from each, but no more than 500 in all; times N 100, less A 500.
+    assert "12 倍，每人携带 80,000,000：地主赢得 49,500" in tuning.preview(laizi)
+    laizi.cap = None
+    assert "12 倍，每人携带 80,000,000：地主赢得 71,500" in tuning.preview(laizi)
+    bot = Seat(index=0, bot="easy", name="b")
+    config = seating.configuration(laizi, [bot, Seat(index=1, name="p")], [0, 0])
+    assert config["bots"] == ["normal", None], "what the room says now, not when the bot sat down"
+    assert {"coef": "0.5", "cap": None}.items() <= config["room"].items()  # type: ignore[attr-defined]
+
+
+def test_a_zone_with_rooms_keeps_its_game(admin: Client, room: Room) -> None:
+    page = reverse("admin:lobby_zone_change", args=[room.zone_id])
+    about = {"name": "Other", "code": "huanle", "order": 0}
+    assert admin.post(page, {**about, "game": "thirteen", "mode": "thirteen"}).status_code == 302
+    room.zone.refresh_from_db()
+    assert (room.zone.name, room.zone.game, room.zone.mode) == ("Other", "doudizhu", "huanle")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from games.rules.core import Json
 from games.rules.doudizhu.patterns import Rules
 
 
@@ -111,3 +112,14 @@ PRESETS: Mapping[tuple[str, int], Preset] = {(row.mode, row.seats): row for row 
 def preset(mode: str, seats: int) -> Preset:
     """The row of a mode for so many players. Raises `KeyError` for a mode that is not played so."""
     return PRESETS[mode, seats]
+
+
+def tuned(row: Preset, room: Mapping[str, Json]) -> Preset:
+    """The row with what its room says about `coef` (a decimal number as text) and `cap`; a mode of points has neither.
+
+    What the room leaves open, or does not know, is as in the mode: hands of before rooms could say it stay the same.
+    """
+    if row.points:
+        return row
+    coef, cap = room.get("coef"), room.get("cap")
+    return replace(row, coef=row.coef if coef is None else Fraction(coef), cap=row.cap if cap is None else cap)

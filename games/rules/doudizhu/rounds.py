@@ -24,6 +24,7 @@ from games.rules.doudizhu.presets import (
     SHOW_OPENING,
     Preset,
     preset,
+    tuned,
 )
 from games.rules.doudizhu.scoring import (
     Multiplier,
@@ -90,7 +91,8 @@ class Doudizhu(SeatedState):
         state = cls.__new__(cls)
         state._seat(config, carry)
         count = state.seats
-        state.preset = preset(config["mode"], count)
+        room = config.get("room") or {}
+        state.preset = tuned(preset(config["mode"], count), room)
         state.rules = state.preset.rules
         state.wilds = ()
         state.seed = seed
@@ -114,7 +116,7 @@ class Doudizhu(SeatedState):
         state.played = [()] * count
         state.bombs = 0
         state.rockets = 0
-        initial = 1 if state.preset.points else (config.get("room") or {}).get("initial", 1)
+        initial = 1 if state.preset.points else room.get("initial", 1)
         state.multiplier = Multiplier(initial=initial)
         people = [seat for seat in range(count) if not state.bots[seat]]
         state._open("open", people, at + state._timer("opening"))

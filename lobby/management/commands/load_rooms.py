@@ -57,6 +57,8 @@ LEAST = 120
 """What one has to bring there, in N."""
 SPECTATORS_BEHIND = {"senior": 15_000}
 """By how many ms: where much is at stake a friend who watches shall be of no help."""
+SKILLED = ("middle", "senior", "points-2")
+"""The rooms whose bots play as well as they can."""
 UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
 
 
@@ -124,7 +126,8 @@ class Command(BaseCommand):
             for order, values in enumerate(rooms(shelf)):
                 if Room.objects.filter(zone=zone, code=values["code"]).exists():
                     continue
-                room = Room(zone=zone, game=zone.game, order=order, **values)
+                level = Room.BotLevel.NORMAL if values["code"] in SKILLED else Room.BotLevel.EASY
+                room = Room(zone=zone, game=zone.game, order=order, bot_level=level, **values)
                 room.full_clean()
                 room.save()
                 if options["verbosity"] > 1:
