@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-GATHER_SECONDS = 0.25
+GATHER_SECONDS = 1.0
+"""So much longer than `LEASE_MS` a person may count as present."""
 
 
 class Attendance:

@@ -15,13 +15,12 @@ from uuid import UUID
 
 import redis
 
+from games.runtime import fanout
 from games.runtime.audience import Audience
 from games.runtime.gathered import Gathered
 from games.runtime.windows import LAPSE_MS, Claim, Holding, Windows
 
 if TYPE_CHECKING:
-    from redis.asyncio import Redis
-
     from games.runtime.stage import Viewer
     from games.runtime.table import Table
     from games.runtime.wire import Message
@@ -37,9 +36,9 @@ T = TypeVar("T")
 class Company:
     """One an event loop; `tables` are the process's, by hand."""
 
-    def __init__(self, tables: Mapping[UUID, Table], client: Redis) -> None:
+    def __init__(self, tables: Mapping[UUID, Table]) -> None:
         self._tables = tables
-        calls = Gathered(client)
+        calls = Gathered(fanout.client())
         self._windows = Windows(calls)
         self._audience = Audience(calls)
         self._keeper: asyncio.Task[None] | None = None

@@ -6,7 +6,6 @@ here is a filtered present: what it shows at an instant follows from what was kn
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 import itertools
 import logging
@@ -104,4 +103,4 @@ class Delayed:
 
     def _set_alarm(self) -> None:
         if self.stage is not None and self._ahead:
-            self._alarm.set(asyncio.get_running_loop().time() + (self._ahead[0][0] - self.stage.now()) / 1000)
+            self._alarm.set(self._alarm.now() + (self._ahead[0][0] - self.stage.now()) / 1000)

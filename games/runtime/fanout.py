@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 from uuid import UUID
 
@@ -95,6 +95,7 @@ def channel(hand_id: UUID) -> str:
     return f"hand:{{{hand_id}}}"
 
 
+@lru_cache(16_384)
 def hand_of(channel: bytes) -> UUID:
     """The hand of a channel."""
     return UUID(channel[6:-1].decode())

@@ -65,7 +65,7 @@ class Hub:
         self._restart = f"restart:{secrets.token_hex(8)}"
         """The command under which this process gives its tables the time of its restart."""
         self._pulse = Pulse(self._redis, lambda: self._writer.held_up)
-        self._company = Company(self._tables, self._redis)
+        self._company = Company(self._tables)
 
     def start(self) -> None:
         """Say from now on that people can play here."""

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import redis
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 0.5
+LAST_BEAT_SECONDS = 0.5
+"""So long a beat under way may take to end when no more are wanted."""
 # An outage that has not been given back yet grows by the new one.
 _BEAT = """
 local now = tonumber(ARGV[1])
@@ -46,6 +49,7 @@ class Pulse:
         self._held_up = held_up
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pulse")
         self._task: asyncio.Task[None] | None = None
+        self._enough = asyncio.Event()
         self._stored: int | None = None
         """When this process last reached the database, ms."""
         self._said: int | None = None
@@ -65,7 +69,7 @@ class Pulse:
 
     async def _run(self) -> None:
         well = True
-        while True:
+        while not self._enough.is_set():
             try:
                 await self.beat()
                 well = True
@@ -75,7 +79,9 @@ class Pulse:
                 well = False
             except Exception:
                 logger.exception("the pulse missed a beat")
-            await asyncio.sleep(BEAT_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._enough.wait()
 
     async def beat(self) -> None:
         """Give one sign, if people can play. Raises what keeps them from it."""
@@ -94,6 +100,9 @@ class Pulse:
         """Give no more signs. A process that ends as planned has given its tables the time up to `until` already."""
         if self._task is None:
             return
+        # A beat that is cut off may reach Redis after what is said last, and undo it.
+        self._enough.set()
+        await asyncio.wait([self._task], timeout=LAST_BEAT_SECONDS)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         if until is not None:

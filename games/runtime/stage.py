@@ -5,7 +5,6 @@ What leaves the server for a viewer is built here, and only from `State.view(sea
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -192,7 +191,7 @@ class Stage:
         if reveal is None:
             self._alarm.set(None)
         else:
-            self._alarm.set(asyncio.get_running_loop().time() + (reveal - self.now()) / 1000)
+            self._alarm.set(self._alarm.now() + (reveal - self.now()) / 1000)
 
     def _on_alarm(self) -> None:
         self._reveal()

@@ -176,7 +176,7 @@ class Table:
 
     def set_net(self, *, again: bool = False) -> None:
         """Look after the hand some time after the system should have acted; `again`: it has just been looked after."""
-        now = asyncio.get_running_loop().time()
+        now = self._net.now()
         due = self.folded.due
         if self.folded.state.result is not None and self.notice is None:
             self._net.set(now + NOTICE_SECONDS)

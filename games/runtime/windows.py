@@ -36,23 +36,32 @@ take: the person says so; it gets the seat.
 """
 
 # Seat: field "0" who holds it ("" nobody), "0@" the last sign of life or the end of the last holder, "0#" the version.
+# Arguments: lapse, grace, time to keep, channel; then seat, window, its page and why, for any number of seats.
 _CLAIM = """
 redis.replicate_commands()
 local t = redis.call('TIME')
 local now, version = t[1] * 1000 + math.floor(t[2] / 1000), t[1] .. string.format('%06d', t[2])
-local seat, me, page, how = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local holder = redis.call('HGET', KEYS[1], seat)
-local silent = now - tonumber(redis.call('HGET', KEYS[1], seat .. '@') or '0')
-local free = how == 'take' or holder == me or not holder or silent >= tonumber(ARGV[5])
-if holder == '' then free = free or how ~= 'stay' or silent >= tonumber(ARGV[6])
-elseif how == 'join' then free = free or string.sub(holder or '', 1, #page) == page end
-if not free then return {redis.call('HGET', KEYS[1], seat .. '#'), holder} end
-redis.call('HSET', KEYS[1], seat .. '@', now)
-redis.call('EXPIRE', KEYS[1], ARGV[7])
-if holder == me then return {redis.call('HGET', KEYS[1], seat .. '#'), me} end
-redis.call('HSET', KEYS[1], seat, me, seat .. '#', version)
-redis.call('PUBLISH', ARGV[8], string.format('{"holding":[%s,%s,"%s"]}', seat, version, me))
-return {version, me}
+local found = {}
+for i = 5, #ARGV, 4 do
+  local seat, me, page, how = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+  local known = redis.call('HMGET', KEYS[1], seat, seat .. '@', seat .. '#')
+  local holder, silent = known[1], now - tonumber(known[2] or '0')
+  local free = how == 'take' or holder == me or not holder or silent >= tonumber(ARGV[1])
+  if holder == '' then free = free or how ~= 'stay' or silent >= tonumber(ARGV[2])
+  elseif how == 'join' then free = free or string.sub(holder or '', 1, #page) == page end
+  if not free then
+    found[#found + 1], found[#found + 2] = known[3], holder
+  elseif holder == me then
+    redis.call('HSET', KEYS[1], seat .. '@', now)
+    found[#found + 1], found[#found + 2] = known[3], me
+  else
+    redis.call('HSET', KEYS[1], seat .. '@', now, seat, me, seat .. '#', version)
+    redis.call('PUBLISH', ARGV[4], string.format('{"holding":[%s,%s,"%s"]}', seat, version, me))
+    found[#found + 1], found[#found + 2] = version, me
+  end
+end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return found
 """
 _RELEASE = """
 redis.replicate_commands()
@@ -88,23 +97,28 @@ class Windows:
 
     async def claim(self, hand_id: UUID, seat: int, window: str, why: Claim) -> Holding:
         """Ask for a seat; who holds it now. Every process with the hand hears of a change."""
-        page = window.partition("/")[0] + "/"
-        arguments: list[str | int] = [
-            seat,
-            window,
-            page,
-            why,
-            LAPSE_MS,
-            GRACE_MS,
-            KEPT_SECONDS,
-            fanout.channel(hand_id),
-        ]
-        version, holder = await self._calls.call(self._claim, [_key(hand_id)], arguments)
-        return Holding(int(version), holder.decode())
+        return (await self._claims(hand_id, [(seat, window, why)]))[0]
 
     async def stay(self, present: Sequence[tuple[UUID, int, str]]) -> list[Holding]:
         """A sign of life of any number of (hand, seat, window); who holds each of those seats now."""
-        return await asyncio.gather(*(self.claim(*one, "stay") for one in present))
+        of_hand: dict[UUID, list[tuple[int, str, Claim]]] = {}
+        for hand_id, seat, window in present:
+            of_hand.setdefault(hand_id, []).append((seat, window, "stay"))
+        answers = await asyncio.gather(*(self._claims(hand_id, asked) for hand_id, asked in of_hand.items()))
+        held = {
+            (hand_id, seat, window): holding
+            for (hand_id, asked), holdings in zip(of_hand.items(), answers, strict=True)
+            for (seat, window, _), holding in zip(asked, holdings, strict=True)
+        }
+        return [held[one] for one in present]
+
+    async def _claims(self, hand_id: UUID, asked: Sequence[tuple[int, str, Claim]]) -> list[Holding]:
+        """Ask for seats of one hand (seat, window, why); who holds each of them now."""
+        arguments: list[str | int] = [LAPSE_MS, GRACE_MS, KEPT_SECONDS, fanout.channel(hand_id)]
+        for seat, window, why in asked:
+            arguments += [seat, window, window.partition("/")[0] + "/", why]
+        found = await self._calls.call(self._claim, [_key(hand_id)], arguments)
+        return [Holding(int(version), holder.decode()) for version, holder in zip(found[::2], found[1::2], strict=True)]
 
     async def release(self, hand_id: UUID, seat: int, window: str) -> None:
         """Give a seat up, if this window holds it."""

@@ -77,6 +77,7 @@ class Writer:
     """The one writer of a process: at most one batch under way, the next one gathers meanwhile."""
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
         self._waiting: list[tuple[Proposal, asyncio.Future[bool]]] = []
         self._idle = asyncio.Event()
         self._idle.set()
@@ -89,24 +90,23 @@ class Writer:
 
     def put(self, proposal: Proposal) -> asyncio.Future[bool]:
         """Whether the entry was stored (False: its number was taken). Fails with `Unavailable`."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[bool] = loop.create_future()
+        done: asyncio.Future[bool] = self._loop.create_future()
         self._waiting.append((proposal, done))
         if self._idle.is_set():
             self._idle.clear()
-            self._began = loop.time()
-            loop.call_soon(self._start)  # whatever else this turn of the loop brings joins the batch
+            self._began = self._loop.time()
+            self._loop.call_soon(self._start)  # whatever else this turn of the loop brings joins the batch
         return done
 
     @property
     def held_up(self) -> bool:
         """Whether moves wait that cannot be stored."""
-        return not self._idle.is_set() and asyncio.get_running_loop().time() - self._began > HELD_UP_SECONDS
+        return not self._idle.is_set() and self._loop.time() - self._began > HELD_UP_SECONDS
 
     def _start(self) -> None:
-        self._began = asyncio.get_running_loop().time()
+        self._began = self._loop.time()
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-        work = asyncio.get_running_loop().run_in_executor(self._thread, self._outcomes, [p for p, _ in batch])
+        work = self._loop.run_in_executor(self._thread, self._outcomes, [p for p, _ in batch])
         work.add_done_callback(lambda finished: self._finish(batch, finished))
 
     def _finish(
@@ -153,7 +153,7 @@ class Writer:
     async def close(self) -> None:
         """Wait for the batch under way, then close the thread's connection."""
         await self._idle.wait()
-        await asyncio.get_running_loop().run_in_executor(self._thread, _disconnect)
+        await self._loop.run_in_executor(self._thread, _disconnect)
         self._thread.shutdown(wait=False)
         self._broker.shutdown(wait=False)
 

@@ -93,8 +93,7 @@ async def test_many_tables_open_in_one_process_at_once(enter: Enter, hubs: tuple
 
 
 async def test_gathered_calls_get_their_own_answers_and_their_own_faults() -> None:
-    client = fanout.async_client()
-    calls = Gathered(client)
+    calls = Gathered(fanout.client())
     echo, fault = calls.script("return {KEYS[1], ARGV[1]}"), calls.script("return redis.call('HGET', KEYS[1])")
     waiting = [calls.call(echo, [f"key:{n}"], [n]) for n in range(5)]
     wrong = calls.call(fault, ["key"], [])
@@ -104,15 +103,11 @@ async def test_gathered_calls_get_their_own_answers_and_their_own_faults() -> No
     with pytest.raises(redis.RedisError):
         await wrong
     assert await calls.call(echo, ["later"], ["too"]) == [b"later", b"too"]
-    await client.aclose()
 
 
-async def test_gathered_calls_fail_together_where_redis_is_away(settings: Any) -> None:
-    settings.REDIS_URL = "unix:///nowhere/redis.sock"
-    client = fanout.async_client()
-    calls = Gathered(client)
+async def test_gathered_calls_fail_together_where_redis_is_away() -> None:
+    calls = Gathered(redis.Redis.from_url("unix:///nowhere/redis.sock"))
     script = calls.script("return 1")
     outcomes = await asyncio.gather(*(calls.call(script, ["k"], []) for _ in range(3)), return_exceptions=True)
     assert all(isinstance(outcome, (redis.RedisError, OSError)) for outcome in outcomes)
     assert calls._sending is None
-    await client.aclose()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from games.runtime import audience, company, store
+from games.runtime import audience, company, fanout, store
 from games.runtime.gathered import Gathered
 from games.runtime.hub import Hub
 from games.runtime.notices import publish_notice
@@ -67,7 +67,7 @@ async def test_the_spectators_of_a_killed_process_vanish(
     hand, (first, _) = await make(room=watched())
     (one,) = await strangers(1)
     ghost = audience.member(10**9, "ghost")
-    await audience.Audience(Gathered(hubs[0]._redis)).change(hand.id, comes=ghost)  # and then never a sign of life
+    await audience.Audience(Gathered(fanout.client())).change(hand.id, comes=ghost)  # and then never a sign of life
     here = await enter(hand, first, 1)
     assert here.frames[0]["watch"] == {"n": 1, "names": ["ghost"]}
     await enter(hand, one, 0)

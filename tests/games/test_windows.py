@@ -10,7 +10,7 @@ import pytest
 import redis
 from channels.db import database_sync_to_async
 
-from games.runtime import company, windows
+from games.runtime import company, fanout, windows
 from games.runtime.gathered import Gathered
 from games.runtime.hub import Hub
 from tests.games.conftest import Enter, Person, log_of, new_hand
@@ -102,7 +102,7 @@ async def test_the_windows_of_a_killed_process_lapse(
     monkeypatch.setattr(company, "KEEP_SECONDS", 0.1)
     monkeypatch.setattr(windows, "LAPSE_MS", 600)
     hand, (first, _) = await make()
-    killed = windows.Windows(Gathered(hubs[0]._redis))
+    killed = windows.Windows(Gathered(fanout.client()))
     await killed.claim(hand.id, 0, windows.window_of(DESK), "join")  # and then never a sign of life
     phone = await enter(hand, first, 1, PHONE)
     assert phone.frames[0]["held"] is True
@@ -116,7 +116,7 @@ async def test_the_windows_of_a_killed_process_lapse(
 
 async def test_a_killed_processs_own_page_comes_back_at_once(enter: Enter, hubs: tuple[Hub, Hub]) -> None:
     hand, (first, _) = await make()
-    await windows.Windows(Gathered(hubs[0]._redis)).claim(hand.id, 0, windows.window_of(DESK), "join")
+    await windows.Windows(Gathered(fanout.client())).claim(hand.id, 0, windows.window_of(DESK), "join")
     desk = await enter(hand, first, 1, DESK)
     assert desk.frames[0]["held"] is False
 
