@@ -2,9 +2,10 @@
 
 from games.rules.core import State
 from games.rules.doudizhu.rounds import Doudizhu
+from games.rules.mahjong.rounds import Mahjong
 from games.rules.thirteen.rounds import Thirteen
 
-GAMES: dict[str, type[State]] = {Doudizhu.game: Doudizhu, Thirteen.game: Thirteen}
+GAMES: dict[str, type[State]] = {rules.game: rules for rules in (Doudizhu, Mahjong, Thirteen)}
 
 
 class UnknownRules(Exception):  # noqa: N818

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
+from math import prod
 
-from games.rules.mahjong.tiles import FACES, ORPHANS, suit
+from games.rules.mahjong.tiles import ORPHANS, suit
 
 Keys = tuple[bytes, bytes, bytes, bytes]
 """The keys of 万, 筒, 条 and the honours. A hand that keeps its keys up to date is checked fastest."""
@@ -34,18 +35,21 @@ def is_complete(hand: Keys) -> bool:
     return get(honours, 0) * get(man, 0) * get(pin, 0) * get(sou, 0) in (STANDARD, THIRTEEN)
 
 
-def with_face(hand: Keys, face: int, change: int = 1) -> Keys:
-    """The keys with one more (or fewer) of a face."""
-    part = suit(face)
-    key = bytearray(hand[part])
-    key[face - 9 * part] += change
-    return (*hand[:part], bytes(key), *hand[part + 1 :])  # type: ignore[return-value]
-
-
 def waits(counts: Sequence[int]) -> tuple[int, ...]:
     """The faces that complete a concealed part of 3n + 1 tiles; one that it holds all four of is none."""
-    hand = keys(counts)
-    return tuple(face for face in range(FACES) if counts[face] < 4 and is_complete(with_face(hand, face)))
+    hand, get = keys(counts), _table().get
+    values = [get(key, 0) for key in hand]
+    lacking = [part for part in range(4) if not values[part]]
+    found = []
+    for part in lacking or range(4) if len(lacking) < 2 else ():
+        others = prod(values[:part] + values[part + 1 :])
+        for place, count in enumerate(hand[part]):
+            if count < 4:
+                key = bytearray(hand[part])
+                key[place] += 1
+                if others * get(bytes(key), 0) in (STANDARD, THIRTEEN):
+                    found.append(9 * part + place)
+    return tuple(found)
 
 
 @cache
