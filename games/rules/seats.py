@@ -185,9 +185,10 @@ class SeatedState(State):
         seat = action.seat
         if seat is None or not 0 <= seat < self.seats:
             raise IllegalAction("not_seated")
-        if self.fled[seat]:
-            raise IllegalAction("not_allowed", why="fled")
-        if action.data.get("auto") and not self.automated(seat):
+        if not action.data.get("auto"):
+            if self.fled[seat]:
+                raise IllegalAction("not_allowed", why="fled")
+        elif not self.automated(seat):
             raise IllegalAction("not_allowed", why="taken_back")
         if action.kind == "trustee":
             self._verify_trustee(seat, action.data)

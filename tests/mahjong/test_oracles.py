@@ -72,7 +72,7 @@ def test_shanten_is_that_of_two_libraries() -> None:
         own = shanten.shanten(counts, melds)
         theirs = Shanten.calculate_shanten(counts, use_chiitoitsu=False, use_kokushi=not melds)
         assert own == theirs, (SEED, counts)
-        if number % 4 == 0:
+        if number % 4 == 0 and max(counts) < 4:  # this one also waits for a fifth tile
             other = [Kago.calculate_shanten_for_regular(Hai34Counter(counts), melds)]
             if not melds:
                 other.append(Kago.calculate_shanten_for_kokushimusou(Hai34Counter(counts)))

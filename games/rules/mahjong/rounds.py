@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from games.rules.core import Action, Debt, Decision, Event, IllegalAction, Json, Moves, Result, Stream, Switch
+from games.rules.core import Action, Debt, Decision, Event, Json, Moves, Result, Stream, Switch
 from games.rules.mahjong import checks, choices, payment, views
 from games.rules.mahjong.checks import Move
 from games.rules.mahjong.claims import CHOW, KONG, PASS, PUNG, WIN, Claim, Offer, Window, runs_with, same_face
@@ -124,12 +124,6 @@ class Mahjong(SeatedState):
 
     def automated(self, seat: int) -> bool:
         return super().automated(seat) or self.fled[seat]
-
-    def _verify(self, action: Action) -> object:
-        fled = action.seat is not None and 0 <= action.seat < self.seats and self.fled[action.seat]
-        if fled and self.result is None and not action.data.get("auto") and action.kind not in ("lost", "back"):
-            raise IllegalAction("not_allowed", why="fled")
-        return super()._verify(action)
 
     def _verify_move(self, action: Action, seat: int) -> Move:
         return checks.verify(self, action, seat)
@@ -487,8 +481,6 @@ class Mahjong(SeatedState):
 
     def _leave(self, seat: int, why: str, at: int) -> list[Event]:
         """Who leaves is played on by the system and settled like everybody (2.1 no. 6)."""
-        if self.fled[seat]:
-            return []
         self.fled[seat] = True
         return [Event("fled", {"seat": seat, "why": why})]
 
