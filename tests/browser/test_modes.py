@@ -85,7 +85,7 @@ class Table:
         offered = person.offered(self.page)
         if phase == "deal" and self.zone == "huanle" and "show" in offered:
             self.show()
-        elif phase in ("bid", "call", "play") and phase not in self.reloaded and self.zone in RELOADING and offered:
+        elif phase in RELOADED and phase not in self.reloaded and offered:
             self.reload(phase)
         elif phase == "play" and not self.refused and "hint" in offered:
             self.misplay()
@@ -109,14 +109,14 @@ class Table:
 
     def reload(self, phase: str) -> None:
         """A page that is loaded again shows the same moment."""
-        if not self.page.locator(".own.is-turn").count():
+        if phase != "double" and not self.page.locator(".own.is-turn").count():
             return  # only while the hand waits for this person does nothing move by itself
         before = person.screen(self.page)
         self.page.reload()
         self.page.wait_for_selector("[data-phase]:not([data-phase=waiting])")
         self.page.wait_for_timeout(300)
         after = person.screen(self.page)
-        if after["turn"] == before["turn"]:  # nobody moved while the page was away
+        if all(after[what] == before[what] for what in ("phase", "turn")):  # nobody moved while the page was away
             assert after == before
             self.reloaded.add(phase)
 
@@ -132,8 +132,8 @@ class Table:
 
 
 REASONS = re.compile("不是一种牌型|牌型不同|张数不同|大不过上家")
-RELOADING = {"classic", "siren", "huanle-tiandi"}
-"""The tables whose page is loaded again in the bidding and in play."""
+RELOADED = ("bid", "call", "rob", "double", "play")
+"""The phases in which the page is loaded again, once each."""
 
 
 @pytest.fixture(params=ROUNDS)
@@ -203,8 +203,13 @@ def check(table: Table) -> None:
     if "-laizi" in table.zone or "-tiandi" in table.zone:
         assert table.page.locator(".wilds svg.card").count() in (1, 2, 3)
         assert "癞子 0.25" in table.page.locator(".result-why").first.inner_text()
-    if table.zone in RELOADING:
-        assert "play" in table.reloaded, table.zone
+    assert "play" in table.reloaded, table.zone
+    told = table.page.locator(".result-line").all_inner_texts()
+    table.page.reload()
+    table.page.wait_for_selector(".result-sum")
+    assert table.page.locator(".result-line").all_inner_texts() == told, (
+        f"{table.zone}: another result when loaded again"
+    )
     assert table.refused
     if table.zone == "huanle":
         assert (table.shown, table.doubled) == (True, True)
