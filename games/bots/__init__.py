@@ -8,8 +8,12 @@ the same answer.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import doudizhu, thirteen
+from games.bots import doudizhu, mahjong, thirteen
 
 Policy = Callable[..., Mapping[str, Any]]
 
-POLICIES: dict[str, Policy] = {"doudizhu": doudizhu.decide, "thirteen": thirteen.decide}
+POLICIES: dict[str, Policy] = {
+    "doudizhu": doudizhu.decide,
+    "mahjong": mahjong.decide,
+    "thirteen": thirteen.decide,
+}

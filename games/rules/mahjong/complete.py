@@ -76,9 +76,10 @@ def _table() -> dict[bytes, int]:
     return table
 
 
-def part_sets(length: int, runs: int) -> Iterator[set[tuple[int, ...]]]:
-    """The counts of 0 sets, 1 set, up to four, of a part with so many places and, from place 0 on, so many runs."""
-    sets = [tuple(3 * (i == place) for i in range(length)) for place in range(length)]
+def part_sets(length: int, runs: int, *, triplets: bool = True) -> Iterator[set[tuple[int, ...]]]:
+    """The counts of 0 sets, 1 set, up to four, of a part with so many places and, from place 0 on, so many runs; with
+    or without `triplets`."""
+    sets = [tuple(3 * (i == place) for i in range(length)) for place in range(length) if triplets]
     sets += [tuple(int(first <= i < first + 3) for i in range(length)) for first in range(runs)]
     level: set[tuple[int, ...]] = {(0,) * length}
     for _ in range(MOST_SETS + 1):

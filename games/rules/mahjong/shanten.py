@@ -94,7 +94,12 @@ def lacking(counts: npt.ArrayLike, melds: int = 0, *, orphans: bool = True) -> I
 def rows(counts: npt.ArrayLike) -> list[Bytes]:
     """The table's numbers of many hands, one array for each of 万, 筒, 条 and the honours: number first, hand last."""
     hands = np.asarray(counts, dtype=np.int32)
-    suits, honours = tables()
+    return look_up(hands, tables())
+
+
+def look_up(hands: Ints, tables: tuple[Bytes, Bytes]) -> list[Bytes]:
+    """As `rows`, in other tables."""
+    suits, honours = tables
     parts = [suits[:, hands[:, start : start + 9] @ WEIGHTS] for start in (0, 9, 18)]
     return [*parts, honours[:, hands[:, 27:] @ WEIGHTS[:7]]]
 
@@ -140,16 +145,22 @@ def tables() -> tuple[Bytes, Bytes]:
 
 
 @cache
+def run_tables() -> tuple[Bytes, Bytes]:
+    """The same where every set has to be a run."""
+    return _table(9, 7, triplets=False), _table(7, 0, triplets=False)
+
+
+@cache
 def _as_bytes() -> tuple[bytes, bytes]:
     """The tables for a single hand: ten bytes at each place."""
     suits, honours = tables()
     return suits.T.tobytes(), honours.T.tobytes()
 
 
-def _table(length: int, runs: int) -> Bytes:
+def _table(length: int, runs: int, *, triplets: bool = True) -> Bytes:
     """Targets lack nothing; then, one place after another, every count takes the cheapest of all targets there."""
     table = np.full((NUMBERS, *[5] * length), NEVER, dtype=np.uint8)
-    for number, level in enumerate(part_sets(length, runs)):
+    for number, level in enumerate(part_sets(length, runs, triplets=triplets)):
         for counts in level:
             table[(number, *counts)] = 0
             for place, count in enumerate(counts):

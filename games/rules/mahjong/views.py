@@ -1,4 +1,4 @@
-"""What a viewer may know of a hand of mahjong (docs/protocol.md, section 8)."""
+"""What a viewer may know of a hand of mahjong (docs/protocol.md, section 10)."""
 
 from __future__ import annotations
 
