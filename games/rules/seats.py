@@ -26,7 +26,7 @@ SYSTEM_KINDS = frozenset({"timeout", "lost", "back", "extend", "void"})
 TRUSTEE_AFTER = 2
 """Time-outs in a row after which the system plays on for a person."""
 
-MOVE_FIELDS = ("cards", "yes", "points")
+MOVE_FIELDS = ("cards", "yes", "points", "tile", "choice")
 """The fields of a move's event that say what was chosen."""
 
 

@@ -16,6 +16,7 @@ from games.rules.mahjong.melds import CONCEALED
 from games.rules.mahjong.rounds import Mahjong
 from games.rules.mahjong.tiles import DECK
 from games.rules.stakes import share
+from tests.mahjong.reducer import follow
 from tests.mahjong.table import START, config, tiles_of
 
 HANDS = int(os.environ.get("MAHJONG_FULL_HANDS", "150"))
@@ -132,6 +133,7 @@ def test_random_hands() -> None:
                     told_now.append(state.view(viewer, START))
                 assert not named_tiles(told_now) & hidden_tiles(state, viewer), (context, viewer)
                 assert state.result is not None or state.seed.hex() not in json.dumps(told_now)
+        _assert_frames_chain(first, told, states, context)
         again = first.clone()
         for action, events, state in zip(log, told, states, strict=True):
             stored = Action(
@@ -142,6 +144,18 @@ def test_random_hands() -> None:
             assert again == state, context
         endings.add(_assert_balanced(states[-1]))
     assert {"win", "several", "exhausted"} <= endings or HANDS < 100, endings
+
+
+def _assert_frames_chain(first: Mahjong, told: list[list[Event]], states: list[Mahjong], context: object) -> None:
+    """For every viewer the old view moved on by what he was told is what a fresh look shows."""
+    for viewer in VIEWERS:
+        view = first.view(viewer, START)
+        for number, (events, state) in enumerate(zip(told, states, strict=True)):
+            seen = [event for event in (each.seen_by(viewer) for each in events) if event is not None]
+            view = follow(view, json.loads(json.dumps(seen)), state.seen_decisions(viewer))
+            if number % 7 == 0 or state.result is not None:
+                fresh = {name: part for name, part in view.items() if name != "answered"}
+                assert fresh == json.loads(json.dumps(state.view(viewer, START))), (context, viewer, number)
 
 
 def test_nobody_can_tell_who_could_claim() -> None:

@@ -87,10 +87,11 @@ def expected(hands: Counts, melds: Sequence[Meld], table: Table) -> Floats:
         now = plan.lacks[:, 0]
         helps = ((plan.lacks[:, 1:] < now[:, None]) * table.unseen[None, :]).sum(axis=1)
         sure, hoped = _add_ons(hands, melds, table, plan)
-        best = np.maximum(best, _worth(plan, now, helps, sure, hoped, unseen, table, claims=True))
+        chance, pays = _outlook(plan, now, helps, sure, hoped, unseen, table, claims=True)
+        best = np.maximum(best, chance * pays)
         if closed:
-            quiet = _worth(plan, now, helps, sure + 1, hoped + 1, unseen, table, claims=False)
-            best = np.maximum(best, quiet)
+            chance, pays = _outlook(plan, now, helps, sure + 1, hoped + 1, unseen, table, claims=False)
+            best = np.maximum(best, chance * pays)
     for at in np.flatnonzero(plans[0].lacks[:, 0] == 1):
         best[at] = max(best[at], _ready(hands[at], plans[0].lacks[at, 1:] == 0, melds, table, unseen))
     return best
@@ -171,7 +172,7 @@ def _honours(table: Table) -> dict[int, int]:
     return worth
 
 
-def _worth(
+def _outlook(
     plan: Plan,
     now: Counts,
     helps: Counts,
@@ -181,8 +182,8 @@ def _worth(
     table: Table,
     *,
     claims: bool,
-) -> Floats:
-    """The chance of each hand to become what is planned, times what it pays; `claims`: by claiming too, else closed."""
+) -> tuple[Floats, Floats]:
+    """The chance of each hand to become what is planned, and what it pays; `claims`: by claiming too, else closed."""
     special = plan.pace == "orphans"
     limit = max(table.limit, plan.fan)
     by_discard = sure >= table.minimum
@@ -201,8 +202,7 @@ def _worth(
     drawn = 3 * 2.0 ** np.minimum(hoped + (0 if special else 1), limit)
     thrown = 2.0 ** np.minimum(hoped, limit)
     pays = np.where(by_discard, drawn / PACE.wins + thrown * (1 - 1 / PACE.wins), drawn)
-    found: Floats = chance * pays * allowed
-    return found
+    return chance, pays * allowed
 
 
 def _ends(table: Table) -> float:

@@ -495,6 +495,7 @@ class Mahjong(SeatedState):
 
     def _end(self, result: Result) -> list[Event]:
         self.phase = "over"
+        self.window = None
         return super()._end(result)
 
     def _carry(self) -> dict[str, Json]:
