@@ -92,7 +92,7 @@ FACTS = {"hand": "a hand", "names": [], "room": None}
 
 
 def origin(config: Mapping[str, Any], seed: bytes) -> Origin:
-    return Origin(UUID(int=1), "doudizhu", config, seed, {})
+    return Origin(UUID(int=1), config["game"], config, seed, {})
 
 
 def log_of(actions: Sequence[Action]) -> list[Entry]:
