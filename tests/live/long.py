@@ -41,12 +41,15 @@ def _module(name: str, *arguments: object) -> Command:
     return [sys.executable, "-m", name, *map(str, arguments)]
 
 
-RULES = ("random_hands", "random_moves", "tracker", "peers", "matcher", "shuffle")
+RULES = (
+    *(f"rules/test_{name}" for name in ("random_hands", "random_moves", "tracker", "peers", "matcher", "shuffle")),
+    *(f"thirteen/test_{name}" for name in ("oracles", "hand", "secrets")),
+)
 BOOKS = ("games/test_random_settlements", "wallet/test_audit_at_length")
 
 
 def _rules(o: argparse.Namespace) -> Command:
-    return ["sh", "script/test", "-s", *(f"tests/rules/test_{name}.py" for name in RULES)]
+    return ["sh", "script/test", "-s", *(f"tests/{name}.py" for name in RULES)]
 
 
 def _books(o: argparse.Namespace) -> Command:
@@ -72,7 +75,7 @@ def _modes(o: argparse.Namespace) -> Command:
 
 
 PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
-    "rules": ("random hands and moves of every mode, other engines, the shuffle", _rules),
+    "rules": ("random hands and moves of every game and mode, other engines, the shuffle", _rules),
     "books": ("settlements of random results, the audit of a long ledger", _books),
     "modes": ("a hand of every mode in two browsers, at every window size", _modes),
     "away": ("a browser's line cut in each phase of a hand", _away),

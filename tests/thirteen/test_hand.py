@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from typing import Any
 
@@ -18,6 +19,8 @@ from games.rules.thirteen.rounds import Thirteen
 from games.rules.thirteen.rows import strength
 from games.rules.thirteen.settings import USUAL
 
+HANDS = int(os.environ.get("RANDOM_HANDS", "60"))
+"""How many random hands; script/soak plays more."""
 START = 1_700_000_000_000
 SEED = bytes(range(32))
 
@@ -339,7 +342,7 @@ RULES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=max(40, HANDS // 5), deadline=None)
 @given(seats=st.integers(2, 4), rules=RULES, seed=st.binary(min_size=32, max_size=32), luck=st.randoms())
 def test_random_hands(seats: int, rules: dict[str, Any], seed: bytes, luck: random.Random) -> None:
     """Ends, points sum to zero, nothing hidden is told, folding repeats."""
@@ -380,7 +383,7 @@ def test_random_hands(seats: int, rules: dict[str, Any], seed: bytes, luck: rand
     assert again == table.state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=max(60, HANDS), deadline=None)
 @given(luck=st.randoms(), rules=RULES, seats=st.integers(2, 4))
 def test_what_the_system_arranges_is_in_order_undominated_and_always_the_same(
     luck: random.Random, rules: dict[str, Any], seats: int

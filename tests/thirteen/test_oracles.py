@@ -1,6 +1,6 @@
 """Rows against an evaluator that was written for poker, special hands against a recogniser that tries everything.
 
-RANDOM_PAIRS and RANDOM_SPECIALS set how many; script/soak runs 200,000 of each.
+RANDOM_PAIRS, RANDOM_SPECIALS and CONSTRUCTED_SPECIALS set how many, a twentieth of what script/soak runs unless set.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import combinations
 
+import numpy as np
+from numpy.typing import NDArray
 from treys import Card, Evaluator
 
 from games.rules.thirteen.cards import is_red, rank, suit
@@ -19,8 +20,9 @@ from games.rules.thirteen.rows import STRAIGHT, STRAIGHT_FLUSH, compare, kind, s
 from games.rules.thirteen.specials import find
 from tests.thirteen.hands import text
 
-PAIRS = int(os.environ.get("RANDOM_PAIRS", "5000"))
-SPECIALS = int(os.environ.get("RANDOM_SPECIALS", "300"))
+PAIRS = int(os.environ.get("RANDOM_PAIRS", "10000"))
+SPECIALS = int(os.environ.get("RANDOM_SPECIALS", "10000"))
+CONSTRUCTED = int(os.environ.get("CONSTRUCTED_SPECIALS", "1000"))
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().getrandbits(32)
 
 POKER = [Card.new(text([card])) for card in range(52)]
@@ -34,7 +36,8 @@ def test_five_cards_compare_as_in_poker_but_for_the_wheel() -> None:
     """D1 alone makes a difference: here A2345 is the second highest straight, there the lowest."""
     print(f"seed {SEED}")
     luck, evaluator = random.Random(SEED), Evaluator()
-    for _ in range(PAIRS):
+    compared = 0
+    while compared < PAIRS:
         cards = luck.sample(range(52), 10)
         if luck.random() < 0.5:  # near misses: five of few ranks or suits
             few = [card for card in range(52) if rank(card) in luck.sample(range(2, 15), 6)]
@@ -42,6 +45,7 @@ def test_five_cards_compare_as_in_poker_but_for_the_wheel() -> None:
         a, b = cards[:5], cards[5:]
         if is_wheel(a) or is_wheel(b):
             continue
+        compared += 1
         theirs = evaluator.evaluate([POKER[c] for c in b], []) - evaluator.evaluate([POKER[c] for c in a], [])
         assert compare(a, b) == (theirs > 0) - (theirs < 0), (SEED, text(a), text(b))
 
@@ -49,47 +53,68 @@ def test_five_cards_compare_as_in_poker_but_for_the_wheel() -> None:
 def test_special_hands_are_found_as_by_trying_everything() -> None:
     print(f"seed {SEED}")
     luck = random.Random(SEED + 1)
-    for number in range(SPECIALS):
-        hand = luck.sample(range(52), 13) if number % 3 else constructed(luck)
-        found = find(hand)
-        assert (found and found.key) == brute(hand), (SEED, text(hand))
+    seen: Counter[str | None] = Counter()
+    kinds = [False] * SPECIALS + [True] * CONSTRUCTED
+    for first in range(0, len(kinds), BATCH):
+        hands = [constructed(luck) if built else luck.sample(range(52), 13) for built in kinds[first : first + BATCH]]
+        for hand, expected in zip(hands, brute(hands), strict=True):
+            found = find(hand)
+            assert (found and found.key) == expected, (SEED, text(hand))
+            seen[expected] += 1
+    print(f"{SPECIALS} random and {CONSTRUCTED} constructed hands: {dict(seen)}")
+    if CONSTRUCTED >= 1000:
+        assert len(seen) > 10, seen
 
 
-# -- every special hand by its definition, as slowly as it reads ------------------------------------------------------
+# -- every special hand by its definition ------------------------------------------------------------------------------
+
+BATCH = 10_000
+SIZES = (3, 5)
+PLACES = {size: list(combinations(range(13), size)) for size in SIZES}
+MASKS = {size: [sum(1 << place for place in places) for places in PLACES[size]] for size in SIZES}
+"""All threes and fives of a hand, by places and as sets of places."""
+RUNS = {size: np.zeros(1 << 15, bool) for size in SIZES}
+"""Which sets of ranks are so many in sequence: A below 2 or above K (D27)."""
+for size in SIZES:
+    for low in range(1, 16 - size):
+        RUNS[size][sum(1 << (14 if value == 1 else value) for value in range(low, low + size))] = True
+SUITS = dict.fromkeys(SIZES, np.array([bits.bit_count() == 1 for bits in range(16)]))
+"""Which sets of suits are one suit."""
+Blocks = dict[int, NDArray[np.bool_]]
 
 
-def brute(hand: Sequence[int]) -> str | None:
-    return next((key for key, fits in DEFINITIONS.items() if fits(hand)), None)
+def brute(hands: Sequence[Sequence[int]]) -> list[str | None]:
+    """The highest special hand of each, by the definitions; blocks are looked for among all splits into 3, 5 and 5."""
+    runs = fitting(hands, [1 << rank(card) for card in range(52)], RUNS)
+    suits = fitting(hands, [1 << suit(card) for card in range(52)], SUITS)
+    both = {size: runs[size] & suits[size] for size in SIZES}
+    found: list[str | None] = []
+    for number, hand in enumerate(hands):
+        for key, fits in DEFINITIONS.items():
+            blocks = {"san_tong_hua_shun": both, "san_shun_zi": runs, "san_tong_hua": suits}.get(key)
+            if fits(hand) if blocks is None else splits(blocks, number):
+                found.append(key)
+                break
+        else:
+            found.append(None)
+    return found
+
+
+def fitting(hands: Sequence[Sequence[int]], bits: Sequence[int], fits: Blocks) -> Blocks:
+    """Per hand and set of places: whether the cards there, their bits together, are among what `fits`."""
+    values = np.array(bits, np.uint16)[np.array(hands)]
+    return {size: fits[size][np.bitwise_or.reduce(values[:, np.array(PLACES[size])], axis=2)] for size in SIZES}
+
+
+def splits(blocks: Blocks, number: int) -> bool:
+    """Whether two fives that fit leave three cards that fit too."""
+    fives = [MASKS[5][place] for place in np.flatnonzero(blocks[5][number])]
+    threes = {MASKS[3][place] for place in np.flatnonzero(blocks[3][number])}
+    return any(not a & b and 0x1FFF ^ a ^ b in threes for a, b in combinations(fives, 2))
 
 
 def counts(hand: Sequence[int]) -> list[int]:
     return sorted(Counter(rank(card) for card in hand).values())
-
-
-def in_blocks(hand: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> bool:
-    for three in combinations(hand, 3):
-        if fits(three):
-            rest = [card for card in hand if card not in three]
-            for five in combinations(rest[1:], 4):
-                one = (rest[0], *five)
-                if fits(one) and fits([card for card in rest if card not in one]):
-                    return True
-    return False
-
-
-def consecutive(cards: Sequence[int]) -> bool:
-    return in_sequence(tuple(sorted(rank(card) for card in cards)))
-
-
-@cache
-def in_sequence(values: tuple[int, ...]) -> bool:
-    low = sorted(1 if value == 14 else value for value in values)
-    steps = list(range(len(values)))
-    return [v - values[0] for v in values] == steps or [v - low[0] for v in low] == steps
-
-
-def one_suit(cards: Sequence[int]) -> bool:
-    return len({suit(card) for card in cards}) == 1
 
 
 def pairs_and(odd: int) -> Callable[[Sequence[int]], bool]:
@@ -100,11 +125,15 @@ def pairs_and(odd: int) -> Callable[[Sequence[int]], bool]:
     return fits
 
 
+def in_blocks(hand: Sequence[int]) -> bool:
+    raise AssertionError("looked for among all splits at once")
+
+
 DEFINITIONS: dict[str, Callable[[Sequence[int]], bool]] = {
-    "zhi_zun_qing_long": lambda h: counts(h) == [1] * 13 and one_suit(h),
+    "zhi_zun_qing_long": lambda h: counts(h) == [1] * 13 and len({suit(c) for c in h}) == 1,
     "yi_tiao_long": lambda h: counts(h) == [1] * 13,
     "shi_er_huang_zu": lambda h: all(rank(c) in (11, 12, 13, 14) for c in h),
-    "san_tong_hua_shun": lambda h: in_blocks(h, lambda b: one_suit(b) and consecutive(b)),
+    "san_tong_hua_shun": in_blocks,
     "san_tao_zha_dan": lambda h: counts(h) == [1, 4, 4, 4],
     "quan_da": lambda h: all(rank(c) >= 8 for c in h),
     "quan_xiao": lambda h: all(rank(c) <= 8 for c in h),
@@ -113,8 +142,8 @@ DEFINITIONS: dict[str, Callable[[Sequence[int]], bool]] = {
     "si_tao_san_tiao": lambda h: counts(h) == [1, 3, 3, 3, 3],
     "wu_dui_san_tiao": pairs_and(3),
     "liu_dui_ban": pairs_and(1),
-    "san_shun_zi": lambda h: in_blocks(h, consecutive),
-    "san_tong_hua": lambda h: in_blocks(h, one_suit),
+    "san_shun_zi": in_blocks,
+    "san_tong_hua": in_blocks,
 }
 
 
