@@ -10,9 +10,9 @@ from games.rules.mahjong.melds import CHOW
 from games.rules.mahjong.risks import risks
 from games.rules.mahjong.tiles import FACES, SUITED, rank, suit
 
-READY_BY_MELDS = (-0.02, 0.08, 0.24, 0.52, 0.97)
+READY_BY_MELDS = (-0.06, 0.03, 0.14, 0.34, 0.9)
 """How likely a seat is ready with so many melds, before its turns are counted."""
-READY_A_TURN = 0.03
+READY_A_TURN = 0.022
 WAITS_ON = {1: 0.055, 2: 0.075, 3: 0.09, 4: 0.1, 5: 0.1}
 """How likely a ready hand waits for a suited face, by its distance to the end of the suit."""
 HONOUR = (0.0, 0.02, 0.045, 0.06, 0.06)

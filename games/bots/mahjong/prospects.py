@@ -2,14 +2,16 @@
 
 A plan is a kind of hand to aim at: any hand, all runs, all pungs, one suit with or without honours, pungs of one suit,
 thirteen orphans. For each plan a hand lacks so many tiles; the first of them comes with the unseen tiles that help now,
-those after it as fast as is usual for the plan. A turn either brings a tile or the hand ends by somebody else's win,
-whichever is first. What is expected is the chance to get there times what the plan pays, in units.
+those after it as fast as is usual for the plan, each turn one at most, and before each turn somebody may end the hand.
+What is expected is the chance to get there in time, times what the plan pays, in units. The numbers come from games of
+these bots against each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -31,44 +33,38 @@ HONOUR_DRAW = 0.4
 """What a pair of honours that would be worth a fan counts before it is a pung."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast hands come along, tuned by games against themselves.
-
-    `ends`: the chance that somebody else ends the hand within a turn, by the room's minimum. `helps`: how many unseen
-    tiles usually help a hand that lacks one tile, two and so on. `claims`: how many times as often a tile comes where
-    it may be claimed. `wins`: the same for the last tile, which anybody may discard.
-    """
-
-    ends: dict[int, float]
-    helps: dict[str, tuple[float, ...]]
-    claims: dict[str, float]
-    wins: float
-
-
-PACE = Pace(
-    ends={0: 0.11, 1: 0.09, 3: 0.05},
-    helps={
-        "free": (5.5, 14, 26, 38, 48, 56, 60, 60),
-        "runs": (5.5, 12, 20, 28, 36, 42, 46, 46),
-        "pungs": (4.5, 6, 8, 11, 15, 20, 24, 26),
-        "mixed": (5.0, 10, 15, 19, 22, 25, 27, 28),
-        "pure": (5.0, 9, 13, 16, 19, 21, 22, 22),
-        "mixed_pungs": (4.0, 5, 7, 9, 11, 13, 14, 14),
-        "orphans": (3.0, 6, 9, 12, 15, 18, 21, 24),
-    },
-    claims={"free": 1.5, "runs": 1.35, "pungs": 2.6, "mixed": 1.6, "pure": 1.5, "mixed_pungs": 2.6},
-    wins=3.2,
-)
+HELPS: dict[str, tuple[float, ...]] = {
+    "free": (5.5, 15, 27, 40, 50, 56, 60, 60),
+    "runs": (5.0, 13, 22, 30, 37, 42, 46, 46),
+    "pungs": (4.5, 6.5, 9, 12, 15, 19, 23, 26),
+    "mixed": (4.5, 12, 17, 21, 26, 29, 31, 32),
+    "mixed_pungs": (4.0, 5, 7, 9, 11, 13, 14, 14),
+    "pure": (4.5, 10, 14, 17, 19, 21, 22, 22),
+    "orphans": (3.0, 6, 8, 10, 14, 18, 22, 26),
+}
+"""How many unseen tiles usually help a hand that lacks one tile, two and so on, by plan."""
+PLANS = tuple(HELPS)
+OWN_HELPS = 0.6
+"""How far the tiles that help just now count, not the usual number: a hand that few help may find a better shape."""
+MOST = 8
+"""Hands that lack more are given up."""
+CLAIMS = {"pungs": 2.6, "mixed_pungs": 2.6, "mixed": 1.7, "orphans": 1.0}
+CLAIMS_ELSE = 1.6
+"""How many times as often a tile comes where it may be claimed too."""
+WINS = 4.0
+"""The same for the last tile, which anybody may discard."""
+ENDS: dict[int, tuple[float, float, float]] = {0: (2.5, 0.022, 0.25), 1: (2.5, 0.016, 0.18), 3: (3.0, 0.007, 0.07)}
+"""The chance that somebody else ends the hand within a turn, by the room's minimum: from which turn on it grows, by how
+much, up to what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A kind of hand: `pace` names its line in `Pace`, `fan` what it is worth without add-ons. `lacks` has a row for
+    """A kind of hand: `name` is one of `PLANS`, `fan` what it is worth without add-ons. `lacks` has a row for
     each hand: what it lacks now, then what it would with one more of each face. `honours`: pungs of honours may be part
     of it, as likely as `pairs` says where there is a pair."""
 
-    pace: str
+    name: str
     fan: int
     lacks: Counts
     honours: bool = True
@@ -81,12 +77,14 @@ def expected(hands: Counts, melds: Sequence[Meld], table: Table) -> Floats:
     every = np.concatenate([hands[:, None, :], drawn], axis=1)
     unseen = max(int(table.unseen.sum()), 1)
     closed = not any(meld.is_claimed for meld in melds)
-    best = np.zeros(len(hands))
+    best, nothing = np.zeros(len(hands)), np.zeros(len(hands))
+    there, perhaps = _honour_pungs(hands, melds, table)
     plans = _plans(every, melds, table)
     for plan in plans:
         now = plan.lacks[:, 0]
         helps = ((plan.lacks[:, 1:] < now[:, None]) * table.unseen[None, :]).sum(axis=1)
-        sure, hoped = _add_ons(hands, melds, table, plan)
+        sure = plan.fan + (there if plan.honours else nothing)
+        hoped = sure + (plan.pairs * perhaps if plan.honours else nothing)
         chance, pays = _outlook(plan, now, helps, sure, hoped, unseen, table, claims=True)
         best = np.maximum(best, chance * pays)
         if closed:
@@ -148,19 +146,17 @@ def _pungs(hands: Counts, sets: int) -> Counts:
     return lacking
 
 
-def _add_ons(hands: Counts, melds: Sequence[Meld], table: Table, plan: Plan) -> tuple[Floats, Floats]:
-    """The plan's fan with the pungs of honours that are there, and with those that there may be."""
-    sure = np.full(len(hands), float(plan.fan))
-    if not plan.honours:
-        return sure, sure.copy()
+def _honour_pungs(hands: Counts, melds: Sequence[Meld], table: Table) -> tuple[Floats, Floats]:
+    """The fan of the pungs of honours that are there, and of those that pairs may become."""
     worth = _honours(table)
-    sure += sum(worth.get(meld.face, 0) for meld in melds)
-    hoped = sure.copy()
+    there = np.full(len(hands), float(sum(worth.get(meld.face, 0) for meld in melds)))
+    perhaps = np.zeros(len(hands))
     for face, fan in worth.items():
         held = hands[:, face]
-        sure += fan * (held >= 3)
-        hoped += fan * ((held >= 3) + plan.pairs * ((held == 2) & (table.unseen[face] > 0)))
-    return sure, hoped
+        there += fan * (held >= 3)
+        if table.unseen[face] > 0:
+            perhaps += fan * (held == 2)
+    return there, perhaps
 
 
 def _honours(table: Table) -> dict[int, int]:
@@ -184,38 +180,58 @@ def _outlook(
     claims: bool,
 ) -> tuple[Floats, Floats]:
     """The chance of each hand to become what is planned, and what it pays; `claims`: by claiming too, else closed."""
-    special = plan.pace == "orphans"
+    thrown = sure >= table.minimum
+    allowed = thrown | (sure + 1 >= table.minimum)
+    turns = _turns(table.turns[table.seat], table.wall, table.minimum)
+    later = _later(table.turns[table.seat], table.wall, table.minimum, unseen)[PLANS.index(plan.name), int(claims)]
+    often = CLAIMS.get(plan.name, CLAIMS_ELSE) if claims else 1.0
+    usual = np.array(HELPS[plan.name])[np.clip(now - 1, 0, MOST - 1)]
+    likely = np.where(now == 1, helps, helps**OWN_HELPS * usual ** (1 - OWN_HELPS))
+    rate = np.minimum(np.where(now == 1, np.where(thrown, WINS, 1.0), often) * likely / unseen, 0.95)
+    waited = np.power.outer(1 - rate, np.arange(len(turns)))
+    then = later[thrown.astype(np.int64), np.clip(now - 1, 0, MOST), 1:]
+    chance = rate * (waited * turns * then).sum(axis=1) * (now <= MOST)
     limit = max(table.limit, plan.fan)
-    by_discard = sure >= table.minimum
-    allowed = by_discard | (sure + 1 >= table.minimum)
-    often = PACE.claims.get(plan.pace, 1.0) if claims else 1.0
-    ends = _ends(table)
-    usual = np.array(PACE.helps[plan.pace])
-    last = len(usual)
-    step = np.concatenate([[1.0, 1.0], np.cumprod(_reached(usual[1:] * often / unseen, ends))])
-    finals = np.where(by_discard, PACE.wins, 1.0)
-    fast = np.where(now == 1, finals, often) * helps / unseen
-    chance = _reached(fast, ends)
-    further = now >= 2
-    capped = np.minimum(now, last)
-    chance = np.where(further, chance * step[capped - 1] * _reached(finals * usual[0] / unseen, ends), chance)
-    drawn = 3 * 2.0 ** np.minimum(hoped + (0 if special else 1), limit)
-    thrown = 2.0 ** np.minimum(hoped, limit)
-    pays = np.where(by_discard, drawn / PACE.wins + thrown * (1 - 1 / PACE.wins), drawn)
-    return chance, pays * allowed
+    drawn = 3 * 2.0 ** np.minimum(hoped + (plan.name != "orphans"), limit)
+    paid = 2.0 ** np.minimum(hoped, limit)
+    pays = np.where(thrown, drawn / WINS + paid * (1 - 1 / WINS), drawn)
+    return chance, np.where(allowed, pays, 0.0)
 
 
-def _ends(table: Table) -> float:
-    """The chance that the hand is over before the seat's next turn but one: by others, or with the wall."""
-    ends = PACE.ends.get(table.minimum, PACE.ends[3])
-    return min(0.9, ends + 1 / (table.wall / 4 + 1.5))
-
-
-def _reached(rate: Floats, ends: float) -> Floats:
-    """The chance that something of a `rate` a turn comes before the end does."""
-    goes_on = (1 - ends) * np.minimum(rate, 0.95)
-    reached: Floats = goes_on / (ends + goes_on)
+@lru_cache(maxsize=256)
+def _turns(turn: int, wall: int, minimum: int) -> Floats:
+    """How likely each further turn of the seat comes, as far as the wall reaches."""
+    goes_on = 1 - _ends(turn, wall, minimum)
+    reached: Floats = np.cumprod(goes_on).astype(np.float64)
     return reached
+
+
+def _ends(turn: int, wall: int, minimum: int) -> Floats:
+    """The chance that the hand ends before each further turn."""
+    begins, grows, most = ENDS.get(minimum, ENDS[3])
+    ahead = turn + np.arange(wall // 4)
+    return np.clip(grows * (ahead - begins), 0.005, most)
+
+
+@lru_cache(maxsize=64)
+def _later(turn: int, wall: int, minimum: int, unseen: int) -> Floats:
+    """The chance of hands to be completed from a further turn on, if the hand lasts: by plan, whether it claims,
+    whether it may be won on a discard, how many tiles it lacks, and the turn."""
+    usual = np.array([HELPS[name] for name in PLANS])
+    often = np.array([CLAIMS.get(name, CLAIMS_ELSE) for name in PLANS])
+    rate = np.empty((len(PLANS), 2, 2, MOST))
+    for claims in (0, 1):
+        for thrown in (0, 1):
+            times = np.ones((len(PLANS), MOST)) * (often[:, None] if claims else 1.0)
+            times[:, 0] = WINS if thrown else 1.0
+            rate[:, claims, thrown] = np.minimum(usual * times / unseen, 0.95)
+    goes_on = 1 - _ends(turn, wall, minimum)
+    found = np.zeros((len(PLANS), 2, 2, MOST + 1, len(goes_on) + 1))
+    found[..., 0, :] = 1.0
+    for k in range(len(goes_on) - 1, 0, -1):
+        nearer, still = found[..., :-1, k + 1], found[..., 1:, k + 1]
+        found[..., 1:, k] = goes_on[k] * (rate * nearer + (1 - rate) * still)
+    return found
 
 
 def _ready(hand: Counts, complete: npt.NDArray[np.bool_], melds: Sequence[Meld], table: Table, unseen: int) -> float:
@@ -224,7 +240,7 @@ def _ready(hand: Counts, complete: npt.NDArray[np.bool_], melds: Sequence[Meld],
     for face in np.flatnonzero(complete & (table.unseen > 0)).tolist():
         counts = bytes((hand + ONE[face]).tolist())
         left = float(table.unseen[face])
-        for self_drawn, weight in ((True, 1.0), (False, PACE.wins - 1)):
+        for self_drawn, weight in ((True, 1.0), (False, WINS - 1)):
             how = How(face, table.seat_wind, table.round_wind, self_drawn=self_drawn)
             found = score(counts, melds, how, table.fans, table.limit)
             if found is not None and found.fan >= table.minimum:
@@ -232,5 +248,6 @@ def _ready(hand: Counts, complete: npt.NDArray[np.bool_], melds: Sequence[Meld],
                 paid += weight * left / unseen * 2.0**found.fan * (3 if self_drawn else 1)
     if not rate:
         return 0.0
-    reached = _reached(np.array([rate]), _ends(table))[0]
-    return float(reached * paid / rate)
+    turns = _turns(table.turns[table.seat], table.wall, table.minimum)
+    chance = min(rate, 0.95) * float((turns * (1 - min(rate, 0.95)) ** np.arange(len(turns))).sum())
+    return chance * paid / rate

@@ -240,12 +240,9 @@ class Mahjong(SeatedState):
         """The kongs that the seat in turn may make: after a draw, while there is a tile to replace (2.3 no. 14)."""
         if self.drawn is None or not self.wall:
             return []
-        found = {}
-        for tile in self.hands[seat]:
-            kong = checks.own_kong(self.hands[seat], self.melds[seat], tile)
-            if kong is not None:
-                found[face(tile)] = kong
-        return list(found.values())
+        one_of_each = {face(tile): tile for tile in self.hands[seat]}
+        kongs = [checks.own_kong(self.hands[seat], self.melds[seat], tile) for tile in one_of_each.values()]
+        return [kong for kong in kongs if kong is not None]
 
     def _kong(self, seat: int, kong: Meld, at: int) -> list[Event]:
         self._close(self._asking().id)
