@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
-from games.rules.core import Json, Result
+from games.rules.core import Debt, Json, Result
 from games.rules.doudizhu.presets import PRESETS, tuned
 from games.rules.doudizhu.scoring import capped, debts, level_points, peasants
 
@@ -14,8 +15,13 @@ def sample(game: str, mode: str, seats: int, room: Mapping[str, Json], times: in
 
     `room`: as in a hand's configuration. Dou Dizhu: as the landlord with base 1, nobody having doubled, with a
     multiplier of `times` beside the room's initial one, which counts only where seats do not bid by points (S7).
-    Thirteen Water: `times` points from each other seat.
+    Thirteen Water: `times` points from each other seat. Mahjong: a self-draw of `times` units from each.
     """
+    if game == "mahjong":
+        owed = tuple(Debt(seat, 0, Fraction(times)) for seat in range(1, seats))
+        return Result(
+            "played", debts=owed, order=tuple(range(seats)), points=(times * (seats - 1), *(-times,) * (seats - 1))
+        )
     if game == "thirteen":
         pool = (times * (seats - 1), *(-times for _ in range(seats - 1)))
         return Result("played", order=tuple(range(seats)), pool=pool, points=pool)

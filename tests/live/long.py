@@ -44,6 +44,7 @@ def _module(name: str, *arguments: object) -> Command:
 RULES = (
     *(f"rules/test_{name}" for name in ("random_hands", "random_moves", "tracker", "peers", "matcher", "shuffle")),
     *(f"thirteen/test_{name}" for name in ("oracles", "hand", "secrets")),
+    *(f"mahjong/test_{name}" for name in ("oracles", "random_hands", "bots")),
 )
 BOOKS = ("games/test_random_settlements", "wallet/test_audit_at_length")
 

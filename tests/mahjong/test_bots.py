@@ -18,6 +18,7 @@ from games.rules.mahjong.tiles import face, parse
 from tests.mahjong.table import START, A, B, C, D, Table, config
 
 HANDS = int(os.environ.get("MAHJONG_BOT_HANDS", "1"))
+pytestmark = pytest.mark.timeout(120 + 30 * HANDS)
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().getrandbits(32)
 
 

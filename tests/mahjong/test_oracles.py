@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+import pytest
 from hk_mahjong.core.meld import make_pong
 from hk_mahjong.core.tiles import Dragon, Tile, Wind, make_dragon, make_suited, make_wind
 from hk_mahjong.core.tiles import Suit as HkSuit
@@ -25,6 +26,7 @@ from games.rules.mahjong.tiles import FACES, rank, suit
 from tests.mahjong.hands import dealt, is_seven_pairs, near_orphans, near_wins
 
 HANDS = int(os.environ.get("MAHJONG_HANDS", "10000"))
+pytestmark = pytest.mark.timeout(120 + HANDS // 100)
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().getrandbits(32)
 
 _SUITS = (HkSuit.CHARACTERS, HkSuit.DOTS, HkSuit.BAMBOO)
