@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
 
 class AccountError(Exception):
     """The base: `code` for programs."""
@@ -25,3 +29,38 @@ class UsernameTaken(AccountError):
     """Somebody else signs in with that name."""
 
     code = "username_taken"
+
+
+class Declined(AccountError):
+    """Something between people, or about one's own account, that was refused; nothing changed.
+
+    `code` is stable (docs/lobby-protocol.md 3), `text` the sentence in the reader's language, `facts` JSON.
+    """
+
+    SENTENCES = {
+        "no_player": _("没有这个玩家"),
+        "yourself": _("不能对自己这样做"),
+        "friends_already": _("你们已经是好友了"),
+        "asked_already": _("已经申请过了，等对方答复"),
+        "not_asked": _("没有这个好友申请"),
+        "not_friends": _("你们还不是好友"),
+        "not_open": _("对方现在不接受好友申请"),
+        "blocked_by_you": _("你屏蔽了对方，先解除屏蔽"),
+        "too_many_friends": _("好友已满 %(limit)s 位"),
+        "too_many_requests": _("还有 %(limit)s 个申请没有答复，先等一等"),
+        "too_many_blocks": _("屏蔽名单已满 %(limit)s 位"),
+        "wrong_password": _("密码不对"),
+        "closing_already": _("账号已经在注销了"),
+        "not_closing": _("账号没有在注销"),
+        "staff_stays": _("管理员的账号不能这样注销"),
+    }
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+    @property
+    def text(self) -> str:
+        """The sentence, its numbers filled in."""
+        return str(self.SENTENCES[self.code]) % self.facts

@@ -1,14 +1,11 @@
 """The lobby under several hands at once: threads with their own connections on the real database."""
 
 import random
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Player
@@ -18,37 +15,9 @@ from lobby.errors import Refused
 from lobby.handlers import free_table
 from lobby.models import Room, Seat, Table, Ticket
 from tests.lobby.people import check_house, person, rooms, settled, starting
+from tests.together import together
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def together(*works: Callable[[], Any]) -> list[Any]:
-    """Run the works at the same moment, each on a thread of its own; what each returned, or the code of its refusal.
-
-    Anything but a refusal (a deadlock, a broken constraint) is raised here.
-    """
-    gate, outcomes = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(place: int, work: Callable[[], Any]) -> None:
-        try:
-            gate.wait(10)
-            outcomes[place] = work()
-        except Refused as no:
-            outcomes[place] = no.code
-        except Exception as error:  # noqa: BLE001 - shown to the test, whatever it is
-            outcomes[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    for outcome in outcomes:
-        if isinstance(outcome, Exception):
-            raise outcome
-    return outcomes
 
 
 def overdue(room: Room) -> None:
