@@ -13,8 +13,9 @@ from pathlib import Path
 import psutil
 
 PROJECT = Path(__file__).resolve().parent.parent
+# The last line names an exception's class; where a process was killed in mid-line the next one's line stands there.
 _TRACEBACK = re.compile(
-    r"^(Traceback \(most recent call last\):\n(?:[ \t].*\n)+([\w.]*[a-z]\w*(?::.*)?)\n)"
+    r"^(Traceback \(most recent call last\):\n(?:[ \t].*\n)+((?:(?:[A-Za-z]\w*\.)+[A-Za-z]|[A-Z])\w*(?::.*)?)\n)"
     r"(\n(?:During handling of the above|The above exception was the direct))?",
     re.MULTILINE,
 )
