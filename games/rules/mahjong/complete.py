@@ -8,7 +8,6 @@ part of a complete hand. Each has a number: 1 where it consists of sets, 2 of se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain
 from math import prod
 
@@ -30,15 +29,15 @@ def keys(counts: Sequence[int]) -> Keys:
 
 def is_complete(hand: Keys) -> bool:
     """Whether a concealed part of 3n + 2 tiles consists of sets and a pair, or is 十三幺. Seven pairs are nothing."""
-    get = _table().get
     man, pin, sou, honours = hand
-    return get(honours, 0) * get(man, 0) * get(pin, 0) * get(sou, 0) in (STANDARD, THIRTEEN)
+    product = _number(honours, 0) * _number(man, 0) * _number(pin, 0) * _number(sou, 0)
+    return product == STANDARD or product == THIRTEEN  # faster than a look into a tuple
 
 
 def waits(counts: Sequence[int]) -> tuple[int, ...]:
     """The faces that complete a concealed part of 3n + 1 tiles; one that it holds all four of is none."""
-    hand, get = keys(counts), _table().get
-    values = [get(key, 0) for key in hand]
+    hand = keys(counts)
+    values = [_number(key, 0) for key in hand]
     lacking = [part for part in range(4) if not values[part]]
     found = []
     for part in lacking or range(4) if len(lacking) < 2 else ():
@@ -47,12 +46,11 @@ def waits(counts: Sequence[int]) -> tuple[int, ...]:
             if count < 4:
                 key = bytearray(hand[part])
                 key[place] += 1
-                if others * get(bytes(key), 0) in (STANDARD, THIRTEEN):
+                if others * _number(bytes(key), 0) in (STANDARD, THIRTEEN):
                     found.append(9 * part + place)
     return tuple(found)
 
 
-@cache
 def _table() -> dict[bytes, int]:
     table: dict[bytes, int] = {}
     for length, runs in ((9, 7), (7, 0)):
@@ -86,3 +84,7 @@ def part_sets(length: int, runs: int, *, triplets: bool = True) -> Iterator[set[
         yield level
         added = (tuple(map(sum, zip(counts, one, strict=True))) for counts in level for one in sets)
         level = {counts for counts in added if max(counts) <= 4}
+
+
+_number = _table().get
+"""The number of a key; made with the module, in a twentieth of a second."""
