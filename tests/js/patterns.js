@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { createInterface } from "node:readline";
-import { arrange, judge, readings } from "@app/table/patterns";
+import { arrange, judge, readings } from "@app/table/doudizhu/patterns";
 
 /** @param {any} play */
 const told = ({ type, rank, len, size, bomb }) => `${type} ${rank} ${len} ${size} ${bomb}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RANKS } from "@app/table/cards";
-import { judge, readings } from "@app/table/patterns";
+import { judge, readings } from "@app/table/doudizhu/patterns";
 import { EXAMPLES } from "./examples.js";
 
 /** Cards by their ranks, each rank's suits in order. @param {string} text @returns {number[]} */
@@ -15,7 +15,7 @@ export function cards(text) {
   });
 }
 
-/** @param {string} text @returns {import("@app/table/patterns").Lead} */
+/** @param {string} text @returns {import("@app/table/doudizhu/patterns").Lead} */
 function lead(text) {
   const { play } = judge(cards(text), null);
   assert.ok(play);

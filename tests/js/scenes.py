@@ -9,6 +9,7 @@ RANKS = "3456789TJQKA2BR"
 
 ROOM = {
     "id": 1,
+    "game": "doudizhu",
     "code": "novice",
     "name": "新手",
     "mode": "huanle",

@@ -534,7 +534,7 @@ def test_the_alarm_rings_in_the_last_seconds_of_my_turn_and_dies_with_it(page: P
     assert page.evaluate("window.tones") == 0
     expect(page.locator(".tbl.is-alarm")).to_have_count(1, timeout=5_000)
     expect(page.locator(".tbl-buttons .ring.is-alarm")).to_have_count(1)
-    expect(page.locator("[aria-live=assertive]").filter(has_text="还有五秒")).to_have_count(1)
+    expect(page.locator("[aria-live=assertive]").filter(has_text="还有 5 秒")).to_have_count(1)
     page.wait_for_function("window.tones >= 4")  # twice two tones: it rings each second
     event(page, 1, {"kind": "pass", "seat": 0, "auto": True})
     expect(page.locator(".tbl.is-alarm")).to_have_count(0)

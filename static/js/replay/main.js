@@ -6,11 +6,12 @@ import { Player } from "@app/replay/player";
 import { ReplayTable } from "@app/replay/replay";
 import { Timeline } from "@app/replay/timeline";
 import { Announcer } from "@app/table/announce";
+import { load as loadGame } from "@app/table/games";
 import { createStore } from "@app/table/store";
 import { html } from "htm/preact";
 import { render } from "preact";
 
-/** @import { Boot } from "@app/table/types" */
+/** @import { Boot, Game } from "@app/table/types" */
 /** @import { Replay } from "@app/replay/timeline" */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("replay"));
@@ -19,15 +20,21 @@ const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boo
 
 const [answer] = await Promise.all([fetch(boot.data), load()]);
 const replay = /** @type {Replay & {text?: string}} */ (await answer.json());
-if (answer.ok) start(new Timeline(replay));
-else root.replaceChildren(replay.text ?? t("replay.failed"));
+if (answer.ok) {
+  const game = await loadGame(replay.game);
+  start(new Timeline(replay, game.keyOf), game);
+} else root.replaceChildren(replay.text ?? t("replay.failed"));
 
-/** @param {Timeline} timeline */
-function start(timeline) {
+/** @param {Timeline} timeline @param {Game} game */
+function start(timeline, game) {
   const time = { now: timeline.replay.started };
   const clock = new Clock(() => time.now);
   const { room, table, seat } = boot;
-  const store = createStore({ me: null, room, table, seat, hand: boot.hand, last: null, s: time.now }, clock);
+  const store = createStore(
+    { me: null, room, table, seat, hand: boot.hand, last: null, s: time.now },
+    clock,
+    game,
+  );
   store.names.value = timeline.replay.names;
   const player = new Player(timeline, store, new Announcer(store), time);
 

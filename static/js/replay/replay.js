@@ -3,11 +3,9 @@
 import { t } from "@app/lib/i18n";
 import { Controls, Keys } from "@app/replay/controls";
 import { LiveRegions } from "@app/table/announce";
-import { Plays, Rest, Waiting } from "@app/table/centre";
-import { Hand } from "@app/table/hand";
+import { Waiting } from "@app/table/centre";
 import { ResultPanel } from "@app/table/result";
 import { Glow, OwnSeat, Seats } from "@app/table/seats";
-import { Hole, Stakes, Wilds } from "@app/table/stakes";
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 
@@ -30,24 +28,21 @@ export function ReplayTable({ player, place, verifying }) {
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg>
         </a>
         <span class="tbl-place">${place}</span>
-        <${Stakes} store=${store} />
-        <${Hole} store=${store} />
-        <${Wilds} store=${store} />
+        <${store.game.Bar} store=${store} />
         <span class="tbl-space"></span>
         <span class="tag rp-tag">${t("replay.title")}</span>
       </header>
       <section class="tbl-felt">
         <${Seats} store=${store} />
-        <${Plays} store=${store} />
+        <${store.game.Felt} store=${store} link=${nowhere} />
         <${Waiting} store=${store} />
-        ${!store.resultShown.value && html`<${Rest} store=${store} />`}
       </section>
       <${OwnSeat} store=${store} />
       <div class="rp-side">
         <p class="rp-caption">${player.caption.value}</p>
         <${Keys} player=${player} />
       </div>
-      <${Hand} store=${store} link=${nowhere} />
+      <${store.game.Hand} store=${store} link=${nowhere} />
       <${Controls} player=${player} onVerify=${() => prove(true)} />
       <${ResultPanel} store=${store} link=${nowhere}>
         <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {

@@ -19,22 +19,20 @@ import { applyFrame } from "@app/table/reducer";
  *   told: Record<string, {view: View, frames: (Told | null)[]}>,
  * }} Replay the answer of /api/games/replays/<id>/ (docs/protocol.md 6)
  */
-/** @typedef {{moment: number, kind: "landlord" | "bomb" | "spring" | "redeal" | "escape"}} Key */
+/** @typedef {{moment: number, kind: string}} Key */
 
 /** The viewer without a seat. */
 export const WATCH = "watch";
-/** Plays that double what a hand is worth. */
-const BOMBS = new Set(["bomb", "rocket", "sky"]);
 
 export class Timeline {
-  /** @param {Replay} replay */
-  constructor(replay) {
+  /** @param {Replay} replay @param {(event: HandEvent) => string | null} [keyOf] which moments are worth going to (`Game.keyOf`) */
+  constructor(replay, keyOf = () => null) {
     this.replay = replay;
     /** The last moment. */
     this.end = replay.frames.length;
     /** The moments at which stepping stops: after every entry somebody saw, and after what time turned up before it. */
     this.stops = stopsOf(replay);
-    this.keys = keysOf(replay);
+    this.keys = keysOf(replay, keyOf);
     /** @type {Map<string, View[]>} */
     this.views = new Map();
   }
@@ -112,19 +110,12 @@ function stopsOf(replay) {
   return stops;
 }
 
-/** The moments worth going to. @param {Replay} replay @returns {Key[]} */
-function keysOf(replay) {
-  /** @type {Key[]} */
-  const keys = [];
-  replay.frames.forEach((_, i) => {
-    for (const event of publicly(replay, i)) {
-      const moment = i + 1;
-      if (event.kind === "landlord") keys.push({ moment, kind: "landlord" });
-      else if (event.kind === "dealing" && event.deal > 1) keys.push({ moment, kind: "redeal" });
-      else if (event.kind === "play" && BOMBS.has(event.type)) keys.push({ moment, kind: "bomb" });
-      else if (event.kind === "fled") keys.push({ moment, kind: "escape" });
-      else if (event.kind === "over" && event.result?.facts?.spring) keys.push({ moment, kind: "spring" });
-    }
-  });
-  return keys;
+/** The moments worth going to. @param {Replay} replay @param {(event: HandEvent) => string | null} keyOf @returns {Key[]} */
+function keysOf(replay, keyOf) {
+  return replay.frames.flatMap((_, i) =>
+    publicly(replay, i).flatMap((event) => {
+      const kind = keyOf(event);
+      return kind ? [{ moment: i + 1, kind }] : [];
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 /** The own turn's two calls: when it begins, and when its last seconds run. */
 
 import { t } from "@app/lib/i18n";
-import { ALARM } from "@app/table/timer";
 import { effect } from "@preact/signals";
 
 /** @import { Store } from "@app/table/store" */
@@ -13,6 +12,7 @@ import { effect } from "@preact/signals";
  * @param {Store} store @param {Announcer} voice @param {Sound} sound @returns {() => void} stops it
  */
 export function watchTurn(store, voice, sound) {
+  const { alarm } = store.game;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {number | undefined} */
@@ -21,13 +21,13 @@ export function watchTurn(store, voice, sound) {
   /** @param {number} due @param {boolean} first */
   function ring(due, first) {
     const left = store.left(due);
-    if (left > ALARM * 1000) {
-      timer = setTimeout(() => ring(due, first), left - ALARM * 1000);
+    if (left > alarm * 1000) {
+      timer = setTimeout(() => ring(due, first), left - alarm * 1000);
       return;
     }
     if (left === 0) return;
     store.alarm.value = true;
-    if (first) voice.assertive(t("say.five"));
+    if (first) voice.assertive(t("say.left", { n: alarm }));
     sound.play("alarm");
     timer = setTimeout(() => ring(due, false), left % 1000 || 1000);
   }

@@ -6,10 +6,6 @@
  */
 
 import { t } from "@app/lib/i18n";
-import { redeal } from "@app/table/centre";
-import { asPlay } from "@app/table/patterns";
-import { wildsWord } from "@app/table/stakes";
-import { cardWord, playWord, typeWord } from "@app/table/words";
 import { effect, signal } from "@preact/signals";
 import { html } from "htm/preact";
 
@@ -20,10 +16,6 @@ const BUBBLE = 1_800;
 const QUEUE = 3;
 /** A text needs so long in its region for a reader to take it up. */
 const PAUSE = 350;
-/** How long the laizi that were turned are shown large. */
-const TURNED = 2_600;
-/** Plays that are shouted. */
-const BIG = new Set(["bomb", "rocket", "sky", "chain_trio", "plane_solo", "plane_pair"]);
 
 export class Announcer {
   /** @param {Store} store */
@@ -95,73 +87,27 @@ export class Announcer {
   /** Says what an event means; the view has already moved on. @param {HandEvent} event */
   event(event) {
     const name = event.seat === undefined ? "" : this.store.nameOf(event.seat);
-    VOICES[event.kind]?.(this, event, name);
+    (this.store.game.voices[event.kind] ?? VOICES[event.kind])?.(this, event, name);
   }
-}
-
-/** @param {Announcer} voice @param {HandEvent} event @param {string} name @param {string} word */
-function called(voice, event, name, word) {
-  voice.bubble(event.seat, word, "call");
-  voice.polite(t("say.called", { name, word }));
 }
 
 /** @type {Record<string, (voice: Announcer, event: HandEvent, name: string) => void>} */
 const VOICES = {
   opened: (voice, event) => voice.bubble(event.seat, t("said.opened")),
-  show: (voice, event, name) => called(voice, event, name, t("said.show", { n: event.times })),
-  bid: (voice, event, name) =>
-    called(voice, event, name, event.points ? t("said.bid", { n: event.points }) : t("said.no_call")),
-  call: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.call" : "said.no_call")),
-  rob: (voice, event, name) => called(voice, event, name, t(event.yes ? "said.rob" : "said.no_rob")),
-  dealing(voice, event) {
-    if (event.deal > 1) voice.polite(redeal(voice.store, event.deal));
-  },
-  wilds(voice, event) {
-    const { turned, boot } = voice.store;
-    turned.value = event.wilds;
-    voice.polite(wildsWord(boot.room.mode, event.wilds));
-    setTimeout(() => {
-      if (turned.value === event.wilds) turned.value = null;
-    }, TURNED);
-  },
-  calling(voice) {
-    voice.polite(t("say.dealt", { n: voice.store.hand.value.length }));
-  },
-  landlord(voice, event, name) {
-    const cards = event.hole?.map(cardWord).join(" ");
-    voice.polite(cards ? t("say.landlord", { name, cards }) : t("say.landlord_closed", { name }));
-  },
-  doubled(voice, event) {
-    event.choices.forEach((/** @type {boolean} */ yes, /** @type {number} */ seat) => {
-      voice.bubble(seat, t(yes ? "said.double" : "said.no_double"), "call");
-    });
-  },
-  play(voice, event, name) {
-    const laid = { type: event.type, rank: event.rank, len: event.len, cards: event.cards };
-    const play = { ...laid, ...asPlay(laid, voice.store.rules.value) };
-    if (BIG.has(event.type)) voice.bubble(event.seat, typeWord(play), "big");
-    else if (event.left === 1 || event.left === 2) {
-      voice.bubble(event.seat, t(event.left === 1 ? "said.one_left" : "said.two_left"), "call");
-    }
-    voice.polite(t("say.played", { name, play: playWord(play), left: event.left }));
-  },
-  pass(voice, event, name) {
-    voice.bubble(event.seat, t("said.pass"));
-    voice.polite(t("say.passed", { name }));
-  },
   trustee: (voice, event, name) => voice.polite(t(event.on ? "say.trustee_on" : "say.trustee_off", { name })),
   fled: (voice, event, name) =>
     voice.polite(t(`result.left_${event.why === "absent" ? "absent" : "flee"}`, { name })),
   lost: (voice, _, name) => voice.polite(t("say.player_lost", { name })),
   back: (voice, _, name) => voice.polite(t("say.player_back", { name })),
   over(voice, event) {
-    const { ending, outcomes, facts } = event.result;
+    const { store } = voice;
+    const { ending, penalty } = event.result;
     const who =
       ending === "played"
-        ? t(outcomes[facts.landlord] === "win" ? "result.landlord_win" : "result.peasant_win")
+        ? store.game.headline(store, event.result)
         : ending === "void"
-          ? t(facts.why === "no_call" ? "result.no_call" : "result.void")
-          : t("result.escaped", { name: voice.store.nameOf(event.result.penalty[0]) });
+          ? t(store.game.dissolved(event.result) ? "result.no_call" : "result.void")
+          : t("result.escaped", { name: store.nameOf(penalty[0]) });
     voice.polite(t("say.over", { who }));
   },
 };

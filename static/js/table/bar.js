@@ -2,7 +2,6 @@
 
 import { has, number, t } from "@app/lib/i18n";
 import { Ping } from "@app/table/banner";
-import { Hole, Stakes, Wilds } from "@app/table/stakes";
 import { Trustee } from "@app/table/trustee";
 import { html } from "htm/preact";
 
@@ -16,9 +15,7 @@ export function TopBar({ store, link, sound }) {
   return html`<header class="tbl-bar">
     <${Leave} store=${store} link=${link} />
     <span class="tbl-place">${t("table.place", { mode: t(room.seats === 2 ? "table.two" : "table.mode", { mode: t(`mode.${room.mode}`) }), room: has(`lobby.rooms.${room.code}`) ? t(`lobby.rooms.${room.code}`) : room.name, number: store.table.value.number })}</span>
-    <${Stakes} store=${store} />
-    <${Hole} store=${store} />
-    <${Wilds} store=${store} />
+    <${store.game.Bar} store=${store} />
     <span class="tbl-space"></span>
     <${Watchers} store=${store} />
     <${Trustee} store=${store} link=${link} />

@@ -3,7 +3,8 @@
 import { faceOf, RANKS } from "@app/table/cards";
 import { html } from "htm/preact";
 
-/** @import { Wild } from "@app/table/modes" */
+/** What a mark on a card says of it: one laizi, or the one of heaven or of earth; null for a card like any other. */
+/** @typedef {"laizi" | "heaven" | "earth" | null} Wild */
 
 /** The mark of a laizi, laid over its card. @param {Wild} wild */
 const mark = (wild) => wild && html`<use href=${`#wild-${wild}`} />`;

@@ -12,26 +12,42 @@ import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 /** @import { Store } from "@app/table/store" */
-/** @import { Link } from "@app/table/link" */
 /** @import { Layout } from "@app/table/geometry" */
+/** @import { Point } from "@app/table/gestures" */
 
-/** The hole cards stay marked this long after they joined the landlord's hand. */
-const FRESH = 2_500;
+/**
+ * What happens to a card that is taken out of the hand: a stroke that starts upwards.
+ * @typedef {{take: (card: number, at: Point) => void, move: (at: Point) => void, drop: (at: Point) => void, cancel: () => void}} Drag
+ *   points are in the window
+ */
 
-/** @param {{store: Store, link: Link}} props */
-export function Hand({ store, link }) {
+/**
+ * @param {{
+ *   store: Store, cards: readonly number[], label?: string, busy?: boolean, veil?: string | null,
+ *   fresh?: ReadonlySet<number>, wildOf?: (card: number) => import("@app/table/card").Wild, onDouble?: () => void,
+ *   drag?: Drag,
+ * }} props `busy`: the raised cards are on their way; `veil`: why none of them can be used; `onDouble`: a raised card was
+ *   tapped twice
+ */
+export function Hand({
+  store,
+  cards,
+  label = t("table.hand"),
+  busy = false,
+  veil = null,
+  fresh = NONE,
+  wildOf = () => null,
+  onDouble = () => {},
+  drag,
+}) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const room = useRoom(box);
-  const cards = store.hand.value;
   const place = useMemo(
     () => layout(cards.length, room.width, { width: room.screen.width, height: room.screen.height }),
     [cards.length, room],
   );
-  const pointer = usePointer(store, place);
-  const fresh = useFresh(store);
+  const pointer = usePointer(store, cards, place, drag);
   const up = store.preview.value ?? store.raised.value;
-  const open = store.decision.value;
-  const veiled = open?.kind === "play" && open.mine?.beats === false;
 
   useEffect(() => {
     // The keyboard's cursor moves the focus only when the focus is in the hand already.
@@ -40,15 +56,14 @@ export function Hand({ store, link }) {
     }
   }, [store.cursor.value]);
 
-  if (store.spectating.value) return null;
-  return html`<section class=${`tbl-hand ${veiled ? "is-veiled" : ""} ${store.held.value ? "is-held" : ""}`} aria-label=${t("table.hand")}>
+  return html`<section class=${`tbl-hand ${veil ? "is-veiled" : ""} ${store.held.value ? "is-held" : ""}`} aria-label=${label}>
     <div
       ref=${box}
-      class=${`cards ${store.sending.value === "play" ? "is-sending" : ""} ${store.reason.value ? "is-refused" : ""}`}
+      class=${`cards ${busy ? "is-sending" : ""} ${store.reason.value ? "is-refused" : ""}`}
       style=${{ height: `${place.total.height}px` }}
       role="listbox"
       aria-multiselectable="true"
-      aria-label=${t("table.hand")}
+      aria-label=${label}
       ...${pointer}
       onDblClick=${(/** @type {MouseEvent} */ event) => {
         // The pointer was captured, so the event names the box: the card is looked up where it happened.
@@ -58,7 +73,7 @@ export function Hand({ store, link }) {
             .find((one) => one.matches(".held"))
             ?.getAttribute("data-at") ?? -1,
         );
-        if (at >= 0 && up.has(/** @type {number} */ (cards[at]))) link.play();
+        if (at >= 0 && up.has(/** @type {number} */ (cards[at]))) onDouble();
       }}
     >
       ${cards.map((card, i) => {
@@ -81,13 +96,16 @@ export function Hand({ store, link }) {
             if (event.detail === 0) toggle(store, card);
           }}
         >
-          <${Card} card=${card} wild=${store.wildOf(card)} />
+          <${Card} card=${card} wild=${wildOf(card)} />
         </button>`;
       })}
     </div>
-    ${veiled && html`<p class="tbl-hand-note">${t("state.nothing_beats")}</p>`}
+    ${veil && html`<p class="tbl-hand-note">${veil}</p>`}
   </section>`;
 }
+
+/** @type {ReadonlySet<number>} */
+const NONE = new Set();
 
 /** Raises or lowers one card. @param {Store} store @param {number} card */
 export function toggle(store, card) {
@@ -115,65 +133,70 @@ function useRoom(box) {
   return room;
 }
 
-/** The cards that came with the hole, for the moment in which they stand out. @param {Store} store */
-function useFresh(store) {
-  const view = store.view.value;
-  const mine = view?.seat !== null && store.mine.value?.role === "landlord";
-  const [fresh, set] = useState(/** @type {ReadonlySet<number>} */ (new Set()));
-  /** Whether I was the landlord at the last look; null before the first, which may come in the middle of a hand. */
-  const known = useRef(/** @type {boolean | null} */ (null));
-  useEffect(() => {
-    const came = mine && known.current === false;
-    known.current = view ? mine : null;
-    if (!came || !view?.hole) return undefined;
-    set(new Set(view.hole));
-    const timer = setTimeout(() => set(new Set()), FRESH);
-    return () => clearTimeout(timer);
-  }, [mine, view === null]);
-  return fresh;
-}
-
 /** The place in the hand of the card an event is on; its visible strip is the target. @param {Event} event */
 function cardUnder(event) {
   const held = /** @type {HTMLElement} */ (event.target).closest(".held");
   return held ? Number(/** @type {HTMLElement} */ (held).dataset.at) : null;
 }
 
-/** Pointer handlers that turn strokes into raised cards. @param {Store} store @param {Layout} place */
-function usePointer(store, place) {
-  const stroke = useRef(/** @type {{id: number, cards: number[], on: Stroke} | null} */ (null));
+/**
+ * Pointer handlers that turn strokes into raised cards, and strokes upwards into drags where there is somewhere to go.
+ * @param {Store} store @param {readonly number[]} hand @param {Layout} place @param {Drag} [drag]
+ */
+function usePointer(store, hand, place, drag) {
+  const stroke = useRef(
+    /** @type {{id: number, cards: readonly number[], card: number, on: Stroke, out: boolean} | null} */ (
+      null
+    ),
+  );
 
   /** @param {PointerEvent} event */
   const point = (event) => {
     const edge = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
     return { x: event.clientX - edge.left, y: event.clientY - edge.top, t: event.timeStamp };
   };
-  /** @param {Set<number>} places @param {number[]} cards */
+  /** @param {PointerEvent} event */
+  const inWindow = (event) => ({ x: event.clientX, y: event.clientY, t: event.timeStamp });
+  /** @param {Set<number>} places @param {readonly number[]} cards */
   const cardsAt = (places, cards) => new Set([...places].map((i) => /** @type {number} */ (cards[i])));
 
   return {
     onPointerDown(/** @type {PointerEvent} */ event) {
       if (event.button !== 0 || stroke.current) return;
-      const cards = store.hand.value;
       const up = store.raised.value;
       const at = cardUnder(event);
       if (at === null) return;
       /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
-      const places = new Set(cards.flatMap((card, i) => (up.has(card) ? [i] : [])));
+      const places = new Set(hand.flatMap((card, i) => (up.has(card) ? [i] : [])));
       const on = new Stroke(point(event), at, places, (x) => cardAlong(place, at, x));
-      stroke.current = { id: event.pointerId, cards, on };
+      stroke.current = {
+        id: event.pointerId,
+        cards: hand,
+        card: /** @type {number} */ (hand[at]),
+        on,
+        out: false,
+      };
       store.cursor.value = at;
-      store.preview.value = cardsAt(on.shown(), cards);
+      store.preview.value = cardsAt(on.shown(), hand);
     },
     onPointerMove(/** @type {PointerEvent} */ event) {
       const now = stroke.current;
-      if (now?.id === event.pointerId) store.preview.value = cardsAt(now.on.move(point(event)), now.cards);
+      if (now?.id !== event.pointerId) return;
+      if (now.out) return drag?.move(inWindow(event));
+      const shown = now.on.move(point(event));
+      if (drag && now.on.kind === "swipe") {
+        now.out = true;
+        store.preview.value = null;
+        return drag.take(now.card, inWindow(event));
+      }
+      store.preview.value = cardsAt(shown, now.cards);
     },
     onPointerUp(/** @type {PointerEvent} */ event) {
       const now = stroke.current;
       if (now?.id !== event.pointerId) return;
       stroke.current = null;
       store.preview.value = null;
+      if (now.out) return drag?.drop(inWindow(event));
       // Cards played meanwhile (by a time-out, say) are not raised again.
       const held = new Set(store.hand.value);
       const before = store.raised.value;
@@ -182,9 +205,11 @@ function usePointer(store, place) {
       if (next.length !== before.size) buzz();
     },
     onPointerCancel(/** @type {PointerEvent} */ event) {
-      if (stroke.current?.id !== event.pointerId) return;
+      const now = stroke.current;
+      if (now?.id !== event.pointerId) return;
       stroke.current = null;
       store.preview.value = null;
+      if (now.out) drag?.cancel();
     },
   };
 }

@@ -1,17 +1,13 @@
-/** The keyboard of the table (one hand on the arrows, or none at all). */
+/** The keyboard of the table (one hand on the arrows, or none at all); each game adds keys of its own. */
 
-import { RANKS, rankOf } from "@app/table/cards";
 import { toggle } from "@app/table/hand";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
 /** @import { Announcer } from "@app/table/announce" */
 
-/** Two presses of Escape so close together pass. */
+/** Two presses of Escape so close together mean something to a game. */
 const TWICE = 600;
-/** Keys that stand for ranks. @type {Record<string, string>} */
-const RANK_KEYS = { 0: "T", J: "J", Q: "Q", K: "K", A: "A" };
-for (const letter of "3456789") RANK_KEYS[letter] = letter;
 
 /** @param {Store} store @param {Link} link @param {Announcer} voice @returns {() => void} stops listening */
 export function listen(store, link, voice) {
@@ -35,44 +31,10 @@ export function listen(store, link, voice) {
     store.cursor.value = next;
   }
 
-  /** Raises one more card of a rank; after the last all of them go down. @param {(rank: number) => boolean} wanted */
-  function cycle(wanted) {
-    const cards = store.hand.value.filter((card) => wanted(rankOf(card)));
-    const next = cards.find((card) => !store.raised.value.has(card));
-    const set = new Set(store.raised.value);
-    if (next !== undefined) set.add(next);
-    else for (const card of cards) set.delete(card);
-    store.raise(set);
-  }
-
-  /** Calls so many points, where they may be called. @param {number} points @returns {boolean} whether points are bid */
-  function call(points) {
-    const open = store.decision.value;
-    if (open?.kind !== "bid") return false;
-    if (open.mine?.points.includes(points)) link.answer({ kind: "bid", points });
-    return true;
-  }
-
-  /** Answers a yes or no question. @param {boolean} yes @returns {boolean} whether there was one */
-  function choose(yes) {
-    const kind = store.decision.value?.kind ?? "";
-    if (!["call", "rob", "double"].includes(kind)) return false;
-    link.answer({ kind, yes });
-    return true;
-  }
-
   /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
   function pressed(event) {
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    if ("123".includes(key) && call(Number(key))) return true;
-    if ((key === "N" || key === "0") && call(0)) return true;
-    if ((key === "Y" || key === "1") && choose(true)) return true;
-    if ((key === "N" || key === "2") && choose(false)) return true;
-    const rank = key === "2" ? "2" : RANK_KEYS[key];
-    if (rank) {
-      cycle((held) => RANKS[held] === rank);
-      return true;
-    }
+    if (store.game.press(key, store, link)) return true;
     switch (key) {
       case "ArrowLeft":
       case "ArrowRight":
@@ -83,18 +45,6 @@ export function listen(store, link, voice) {
         if (card !== undefined) toggle(store, card);
         return true;
       }
-      case "X":
-        cycle((held) => held >= 13);
-        return true;
-      case "Enter":
-        link.play();
-        return true;
-      case "H":
-        link.hint();
-        return true;
-      case "P":
-        link.pass();
-        return true;
       case "Backspace":
         store.raise([]);
         return true;
@@ -105,9 +55,8 @@ export function listen(store, link, voice) {
         voice.repeat();
         return true;
       case "Escape":
-        if (store.choosing.value) store.ask(false);
-        else if (store.open.value) store.open.value = null;
-        else if (event.timeStamp - escaped < TWICE) link.pass();
+        if (store.open.value) store.open.value = null;
+        else if (event.timeStamp - escaped < TWICE) store.game.press("EscapeTwice", store, link);
         escaped = event.timeStamp;
         return true;
       default:

@@ -24,8 +24,6 @@ const REASON = 3_000;
 const NOTICE = 7_000;
 /** A drop that was shorter is not worth a word. */
 const SHORT = 3_000;
-/** How long the open hands are shown before the result covers them. */
-const LOOK = 1_400;
 
 /** Notices of the lobby that the seat at this table was given up. */
 const STOOD_UP = new Set(["idle", "alone", "left_short", "dissolved"]);
@@ -136,7 +134,7 @@ export class Link {
     const more = before ? extension(before, now) : 0;
     if (more) heads.push(t(restarted ? "net.extended_restart" : "net.extended", { n: more }));
     const moves = store.held.value ? [] : (store.mine.value?.acted ?? []);
-    if (heads.length || moves.length) this.tell(told(heads, moves), moves);
+    if (heads.length || moves.length) this.tell(told(store.game, heads, moves), moves);
   }
 
   /** @param {any} frame */
@@ -147,7 +145,7 @@ export class Link {
     const view = /** @type {View} */ (store.view.value);
     for (const event of frame.e) {
       announcer.event(event);
-      const sound = soundOf(event, view);
+      const sound = soundOf(store.game, event, view);
       if (sound) this.sound.play(sound);
       if (event.kind === "extended") this.extended(event.ms, event.why);
     }
@@ -155,9 +153,7 @@ export class Link {
     announcer.turn();
     if (view.phase === "over") {
       this.hand?.rest();
-      setTimeout(() => {
-        if (store.view.value?.phase === "over") store.resultShown.value = true;
-      }, LOOK);
+      store.game.ended(store, announcer, this.sound);
     }
     this.sendNonce();
   }
@@ -166,7 +162,7 @@ export class Link {
   tookBack(before, now) {
     if (!before?.trustee || !now || now.trustee || this.store.view.value?.phase === "over") return;
     const moves = before.acted ?? [];
-    this.tell(told([t("away.took")], moves), moves);
+    this.tell(told(this.store.game, [t("away.took")], moves), moves);
   }
 
   /** @param {number} ms @param {string} why */
@@ -178,8 +174,9 @@ export class Link {
   /** @param {any} frame */
   onFrame(frame) {
     const { store } = this;
-    if (frame.t === "hints") this.onHints(frame);
-    else if (frame.t === "settled") {
+    if (frame.t === "hints") {
+      if (store.decision.value?.id === frame.d) store.game.hinted(store, frame);
+    } else if (frame.t === "settled") {
       store.settled.value = frame;
       if (frame.balances) store.balances.value = frame.balances;
     } else if (frame.t === "watch") store.watchers.value = { n: frame.n, names: frame.names };
@@ -187,15 +184,6 @@ export class Link {
       store.hold(frame.held);
       this.announcer.assertive(t(frame.held ? "held.title" : "held.mine"));
     } else if (frame.t === "err") this.explain(frame);
-  }
-
-  /** @param {{d: number, plays: {kind: string, cards?: number[]}[]}} frame */
-  onHints({ d, plays }) {
-    const { store } = this;
-    if (store.decision.value?.id !== d) return;
-    const sets = plays.flatMap((play) => (play.kind === "play" && play.cards ? [play.cards] : []));
-    store.hints.value = { decision: d, plays: sets, next: 0 };
-    this.nextHint();
   }
 
   /** @param {any} frame */
@@ -287,52 +275,9 @@ export class Link {
     if (decision) this.act(action, decision.id);
   }
 
-  /** Plays the raised cards if they may be played; else says why not. */
-  play() {
-    const { store } = this;
-    if (store.decision.value?.kind !== "play" || !store.chosen.value.length) return;
-    const [first, ...others] = store.judged.value.plays;
-    if (store.canPlay.value && first) {
-      // What may be read in several ways is asked once; to insist takes what the server would.
-      if (others.length && !store.choosing.value) store.ask(true);
-      else this.playAs(first);
-    } else if (store.judged.value.code) this.explain({ code: store.judged.value.code, text: "" });
-  }
-
-  /** Plays the raised cards as one of their readings. @param {import("@app/table/patterns").Play} play */
-  playAs({ type, rank }) {
-    const { store } = this;
-    const several = store.judged.value.plays.length > 1;
-    store.ask(false);
-    this.answer({ kind: "play", cards: store.chosen.value, ...(several ? { as: { type, rank } } : {}) });
-  }
-
-  pass() {
-    const decision = this.store.decision.value;
-    if (decision?.kind === "play" && !decision.mine?.lead) this.answer({ kind: "pass" });
-  }
-
-  /** Raises the next hint of my decision; the first time they are fetched. */
-  hint() {
-    const decision = this.store.decision.value;
-    if (decision?.kind !== "play") return;
-    if (this.store.hints.value?.decision === decision.id) this.nextHint();
-    else this.hand?.hints(decision.id);
-  }
-
-  nextHint() {
-    const hints = this.store.hints.value;
-    const cards = hints?.plays[hints.next];
-    if (!hints || !cards) return;
-    this.store.raise(cards);
-    this.store.hints.value = { ...hints, next: (hints.next + 1) % hints.plays.length };
-  }
-
-  /** Opens the hand for a multiplier: with my own decision, or as landlord while the others choose. */
-  show() {
-    const { decision, view } = this.store;
-    const open = decision.value ?? view.value?.decisions.find((one) => one.kind === "double");
-    if (open) this.act({ kind: "show" }, open.id);
+  /** Asks for suggestions; they come to the game (`Game.hinted`). @param {number} decision */
+  hints(decision) {
+    this.hand?.hints(decision);
   }
 
   /** @param {boolean} on */

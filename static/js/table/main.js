@@ -6,6 +6,7 @@ import { Sound } from "@app/lib/sound";
 import { windowId } from "@app/lib/window";
 import { watchTurn } from "@app/table/alarm";
 import { Announcer } from "@app/table/announce";
+import { load as loadGame } from "@app/table/games";
 import { Link } from "@app/table/link";
 import { createStore } from "@app/table/store";
 import { Table } from "@app/table/table";
@@ -15,11 +16,11 @@ import { render } from "preact";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
 
-const [name] = await Promise.all([windowId(), load()]);
+const [name, game] = await Promise.all([windowId(), loadGame(boot.room.game), load()]);
 
 const clock = new Clock();
 clock.hint(boot.s);
-const store = createStore(boot, clock);
+const store = createStore(boot, clock, game);
 store.balances.value = boot.me?.balances ?? {};
 const voice = new Announcer(store);
 const sound = new Sound();

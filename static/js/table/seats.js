@@ -1,20 +1,12 @@
-/** The people at the table: face, name, role, cards left, and what they are doing. */
+/** The people at the table: face, name, what they are in the game, and what they are doing. */
 
 import { t } from "@app/lib/i18n";
-import { Back, Index } from "@app/table/card";
-import { TURNS } from "@app/table/store";
 import { Ring, useLeft } from "@app/table/timer";
 import { Robot, Trustee } from "@app/table/trustee";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/store" */
 /** @import { Link } from "@app/table/link" */
-/** @import { SeatView } from "@app/table/types" */
-
-/** From so few cards on the count is shown large. */
-const FEW = 5;
-/** So few cards ring the alarm. */
-const ALARM = 2;
 
 /** Where a seat stands as seen from mine: the next to play sits on the right. @param {number} at @param {number} me @param {number} count */
 export function sideOf(at, me, count) {
@@ -43,10 +35,10 @@ function Seat({ store, at, side }) {
   const who = store.names.value[at] ?? store.table.value.seats[at];
   if (!who) return html`<li class=${`seat seat-${side} is-empty`}>${t("table.empty_seat")}</li>`;
   const turn = turnOf(store, at);
-  const declined = view?.phase === "rob" && (seat?.call === "pass" || seat?.call === "no_rob");
+  const dim = view && seat && store.game.isDim(view, seat);
   return html`<li
     data-seat=${at}
-    class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${declined ? "is-dim" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}
+    class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${dim ? "is-dim" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}
     aria-label=${spoken(store, at)}
   >
     <${Face} store=${store} at=${at} />
@@ -54,7 +46,7 @@ function Seat({ store, at, side }) {
       <span class="seat-name">${who.name}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${seat && view.phase !== "opening" && html`<${Stack} store=${store} seat=${seat} />`}
+    ${seat && view.phase !== "opening" && html`<${store.game.Stack} store=${store} seat=${seat} />`}
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </li>`;
 }
@@ -73,7 +65,7 @@ export function OwnSeat({ store, link }) {
       <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${watched && seat && view.phase !== "opening" && html`<${Stack} store=${store} seat=${seat} />`}
+    ${watched && seat && view.phase !== "opening" && html`<${store.game.Stack} store=${store} seat=${seat} />`}
     <${Trustee} store=${store} link=${link} />
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </div>`;
@@ -82,13 +74,15 @@ export function OwnSeat({ store, link }) {
 /** The light on the side of the table whose turn it is. @param {{store: Store}} props */
 export function Glow({ store }) {
   const count = store.table.value.seats.length;
-  const at = store.table.value.seats.findIndex((_, seat) => turnOf(store, seat));
-  if (at < 0) return null;
+  const turns = store.table.value.seats.flatMap((_, seat) => (turnOf(store, seat) ? [seat] : []));
+  const [at = -1] = turns;
+  // Where several decide at once the light would say nothing.
+  if (turns.length !== 1) return null;
   return html`<span class=${`glow glow-${sideOf(at, store.seat.value ?? 0, count)}`} aria-hidden="true"></span>`;
 }
 
 /** The face, with the clock of the seat's turn and the mark of a lost connection. @param {{store: Store, at: number}} props */
-function Face({ store, at }) {
+export function Face({ store, at }) {
   const who = store.names.value[at] ?? store.table.value.seats[at];
   const turn = turnOf(store, at);
   // My own clock stands beside my buttons.
@@ -106,15 +100,14 @@ function Face({ store, at }) {
 }
 
 /** @param {{store: Store, at: number}} props */
-function Tags({ store, at }) {
+export function Tags({ store, at }) {
   const seat = store.view.value?.seats[at];
   const waiting = store.table.value.seats[at];
   const bot = seat?.bot ?? waiting?.bot;
-  return html`${seat?.role && html`<span class=${`tag tag-${seat.role}`}>${t(`role.${seat.role}`)}</span>`}
+  return html`${seat && html`<${store.game.RoleTags} store=${store} seat=${seat} at=${at} />`}
     ${bot && html`<span class="tag">${t("table.bot")}</span>`}
     ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
-    ${seat?.show ? html`<span class="tag tag-gold">${t("state.shown")}</span>` : ""}
-    ${seat?.double ? html`<span class="tag tag-gold">${t("state.doubled")}</span>` : ""}
+    ${seat && html`<${store.game.StateTags} store=${store} seat=${seat} at=${at} />`}
     ${seat?.trustee && html`<span class="tag tag-robot"><${Robot} />${t("state.trustee")}</span>`}
     ${awayUntil(store, at) && html`<${Lost} key=${awayUntil(store, at)} store=${store} due=${awayUntil(store, at)} />`}
     ${seat?.fled && html`<span class="tag tag-warn">${t("state.fled")}</span>`}`;
@@ -133,19 +126,6 @@ export function awayUntil(store, at) {
 function Lost({ store, due }) {
   const left = useLeft(store, due);
   return html`<span class="tag tag-warn tag-lost num">${t("state.lost", { n: Math.ceil(left / 1000) })}</span>`;
-}
-
-/** What a seat holds: backs, or its cards when they are open. @param {{store: Store, seat: SeatView}} props */
-function Stack({ store, seat }) {
-  if (seat.cards) {
-    return html`<div class="seat-open">${seat.cards.map((card) => html`<${Index} key=${card} card=${card} wild=${store.wildOf(card)} />`)}</div>`;
-  }
-  const few = seat.count <= FEW && seat.count > 0;
-  const alarm = seat.count <= ALARM && seat.count > 0;
-  return html`<div class=${`seat-stack ${few ? "is-few" : ""} ${alarm ? "is-alarm" : ""}`}>
-    <${Back} landlord=${seat.role === "landlord"} />
-    <span class="num">${seat.count}</span>
-  </div>`;
 }
 
 /** @param {{code: string, name: string}} props */
@@ -168,7 +148,7 @@ function hide(event) {
  */
 function turnOf(store, at) {
   const turn = store.view.value?.decisions.find(
-    (one) => one.due !== null && one.seats?.includes(at) && TURNS.has(one.kind),
+    (one) => one.due !== null && one.seats?.includes(at) && store.game.turns.has(one.kind),
   );
   return turn ? { due: /** @type {number} */ (turn.due), kind: turn.kind } : null;
 }
@@ -177,8 +157,7 @@ function turnOf(store, at) {
 function spoken(store, at) {
   const seat = store.view.value?.seats[at];
   const parts = [store.nameOf(at)];
-  if (seat?.role) parts.push(t(`role.${seat.role}`));
-  if (seat) parts.push(t("state.cards", { n: seat.count }));
+  if (seat) parts.push(...store.game.seatWords(store, at));
   if (seat?.trustee) parts.push(t("state.trustee"));
   if (awayUntil(store, at)) parts.push(t("state.away"));
   return parts.join("，");

@@ -5,23 +5,33 @@
  * which cards are raised (by card, so that no update loses them), what is being sent, what was refused and why.
  */
 
-import { rankOf } from "@app/table/cards";
-import { modeOf, wildOf } from "@app/table/modes";
-import { judge } from "@app/table/patterns";
 import { applyFrame } from "@app/table/reducer";
 import { batch, computed, signal } from "@preact/signals";
 
-/** @import { Boot, Frame, LobbyTable, Move, Name, SeatView, Settled, View, Watchers } from "@app/table/types" */
+/** @import { Boot, Frame, Game, Hooks, LobbyTable, Move, Name, SeatView, Settled, View, Watchers } from "@app/table/types" */
 
 /** @typedef {{text: string, kind: "say" | "call" | "big", at: number}} Bubble */
 /** @typedef {{text: string, moves: Move[]}} Notice a line for some seconds, and the moves that it can list */
 /** @typedef {"formula" | "leave" | "missed" | "watchers" | "sound"} Panel */
 
-/** Decisions that are somebody's turn, with a clock that everybody sees. */
-export const TURNS = new Set(["bid", "call", "rob", "play"]);
+/**
+ * The store of a table; what belongs to its game alone is laid beside it (`Game.state`).
+ * @param {Boot} boot @param {import("@app/lib/clock").Clock} clock @param {Game} game @returns {Store}
+ */
+export function createStore(boot, clock, game) {
+  const hooks = {};
+  const store = common(boot, clock, game, hooks);
+  const { hooks: wanted, ...own } = game.state(store);
+  Object.assign(hooks, wanted);
+  return Object.assign(store, own);
+}
 
-/** @param {Boot} boot @param {import("@app/lib/clock").Clock} clock */
-export function createStore(boot, clock) {
+/**
+ * What every game's table knows.
+ * @param {Boot} boot @param {import("@app/lib/clock").Clock} clock @param {Game} game
+ * @param {Hooks} hooks what the game does when something of it changes
+ */
+function common(boot, clock, game, hooks) {
   const table = signal(/** @type {LobbyTable} */ (boot.table));
   const view = signal(/** @type {View | null} */ (null));
   const names = signal(/** @type {Name[]} */ ([]));
@@ -47,7 +57,8 @@ export function createStore(boot, clock) {
   const sending = signal(/** @type {string | null} */ (null));
   /** Why the last command was refused, in words. */
   const reason = signal(/** @type {string | null} */ (null));
-  const hints = signal(/** @type {{decision: number, plays: number[][], next: number} | null} */ (null));
+  /** What the server suggests for my decision, and which of it comes next. */
+  const hints = signal(/** @type {{decision: number, plays: any[], next: number} | null} */ (null));
   const bubbles = signal(/** @type {Record<number, Bubble>} */ ({}));
   const notice = signal(/** @type {Notice | null} */ (null));
   /** What the system played for me while I was away, for as long as the list is looked at. */
@@ -68,18 +79,6 @@ export function createStore(boot, clock) {
   /** Whether the last seconds of my own turn run. */
   const alarm = signal(false);
 
-  const mode = modeOf(boot.room.mode, boot.room.seats);
-  /** How cards are read: in laizi modes that depends on what has been turned. */
-  const rules = computed(() => ({
-    decks: mode.decks,
-    wilds: view.value?.wilds ?? [],
-    longBombs: mode.longBombs,
-  }));
-  /** Whether it is being asked which reading of the raised cards is meant. */
-  const choosing = signal(false);
-  /** The laizi that were just turned, while they are announced. @type {import("@preact/signals").Signal<number[] | null>} */
-  const turned = signal(null);
-
   const seat = computed(() => (view.value ? view.value.seat : boot.seat));
   const mine = computed(() => {
     const at = view.value?.seat;
@@ -92,16 +91,13 @@ export function createStore(boot, clock) {
     const set = preview.value ?? raised.value;
     return hand.value.filter((card) => set.has(card));
   });
-  /** What the raised cards are and whether they may be played on this table. */
-  const judged = computed(() => judge(chosen.value, view.value?.lead ?? null, rules.value));
-  const myTurn = computed(() => TURNS.has(decision.value?.kind ?? "") && !mine.value?.trustee && !held.value);
+  const myTurn = computed(
+    () => game.turns.has(decision.value?.kind ?? "") && !mine.value?.trustee && !held.value,
+  );
   /** Whether a hand of mine is under way. */
   const playing = computed(() => mine.value !== null && view.value?.phase !== "over");
   /** Whether this page has no seat here. */
   const spectating = computed(() => seat.value === null);
-  const canPlay = computed(
-    () => decision.value?.kind === "play" && chosen.value.length > 0 && judged.value.code === null,
-  );
 
   /** Cards that left the hand are no longer raised; everything else stays as it was. */
   function keepRaised() {
@@ -121,16 +117,7 @@ export function createStore(boot, clock) {
   return {
     boot,
     clock,
-    mode,
-    rules,
-    choosing,
-    turned,
-    /** What a card is as a laizi. @param {number} card */
-    wildOf: (card) => wildOf(boot.room.mode, rules.value.wilds, rankOf(card)),
-    /** Asks which reading is meant, or leaves that. @param {boolean} on */
-    ask(on) {
-      choosing.value = on;
-    },
+    game,
     hold,
     /** Milliseconds until `due`. @param {number} due */
     left: (due) => clock.left(due),
@@ -166,9 +153,7 @@ export function createStore(boot, clock) {
     hand,
     decision,
     chosen,
-    judged,
     myTurn,
-    canPlay,
 
     /** A snapshot replaces what was known. @param {any} frame */
     restore(frame) {
@@ -180,6 +165,7 @@ export function createStore(boot, clock) {
         late.value = frame.late ?? 0;
         hold(frame.held ?? false);
         preview.value = null;
+        hooks.restored?.();
         keepRaised();
       });
     },
@@ -190,8 +176,7 @@ export function createStore(boot, clock) {
       if (!before) return;
       batch(() => {
         view.value = applyFrame(before, frame);
-        if (decision.value?.kind !== "play") choosing.value = false;
-        if (frame.e.some((event) => event.kind === "dealing")) raised.value = new Set();
+        hooks.followed?.(frame);
         keepRaised();
       });
     },
@@ -202,8 +187,7 @@ export function createStore(boot, clock) {
         view.value = null;
         settled.value = null;
         raised.value = new Set();
-        choosing.value = false;
-        turned.value = null;
+        hooks.cleared?.();
         preview.value = null;
         hints.value = null;
         bubbles.value = {};
@@ -221,7 +205,7 @@ export function createStore(boot, clock) {
     /** @param {Iterable<number>} cards */
     raise(cards) {
       raised.value = new Set(cards);
-      choosing.value = false;
+      hooks.raised?.();
       reason.value = null;
     },
 
@@ -232,4 +216,4 @@ export function createStore(boot, clock) {
   };
 }
 
-/** @typedef {ReturnType<typeof createStore>} Store */
+/** @typedef {ReturnType<typeof common>} Store */

@@ -5,9 +5,7 @@ import { LiveRegions } from "@app/table/announce";
 import { Missed, Toast } from "@app/table/away";
 import { Banner, Stop } from "@app/table/banner";
 import { TopBar } from "@app/table/bar";
-import { Plays, Rest, Turned, Waiting } from "@app/table/centre";
-import { Chooser } from "@app/table/chooser";
-import { Hand } from "@app/table/hand";
+import { Waiting } from "@app/table/centre";
 import { listen } from "@app/table/keys";
 import { ResultPanel } from "@app/table/result";
 import { Glow, OwnSeat, Seats } from "@app/table/seats";
@@ -31,7 +29,7 @@ export function Table({ store, link, voice, sound }) {
     onContextMenu=${(/** @type {MouseEvent} */ event) => {
       // The card room's habit: a right click on the felt plays.
       event.preventDefault();
-      link.play();
+      store.game.act(store, link);
     }}
   >
     <${Glow} store=${store} />
@@ -40,15 +38,12 @@ export function Table({ store, link, voice, sound }) {
     <${Toast} store=${store} />
     <section class="tbl-felt">
       <${Seats} store=${store} />
-      <${Plays} store=${store} />
+      <${store.game.Felt} store=${store} link=${link} />
       <${Waiting} store=${store} />
-      <${Turned} store=${store} />
-      ${!store.resultShown.value && html`<${Rest} store=${store} />`}
     </section>
     <${OwnSeat} store=${store} link=${link} />
     <${Actions} store=${store} link=${link} />
-    <${Chooser} store=${store} link=${link} />
-    <${Hand} store=${store} link=${link} />
+    <${store.game.Hand} store=${store} link=${link} />
     <${Veil} store=${store} link=${link} />
     <${ResultPanel} store=${store} link=${link} />
     <${Missed} store=${store} />

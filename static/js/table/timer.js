@@ -5,18 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 
 /** @import { Store } from "@app/table/store" */
 
-/** How long each kind of decision usually takes, for the ring's full round. @type {Record<string, number>} */
-const USUAL = {
-  open: 5_000,
-  deal: 6_800,
-  bid: 40_000,
-  call: 40_000,
-  rob: 40_000,
-  double: 15_000,
-  play: 30_000,
-};
-/** The last seconds, in which the alarm is on. */
-export const ALARM = 5;
+/** How long a decision takes that the game says nothing of (ms), for the ring's full round. */
+const USUAL = 30_000;
 const ROUND = 2 * Math.PI * 19;
 
 /**
@@ -37,8 +27,8 @@ export function useLeft(store, due) {
 export function Ring({ store, due, kind, small = false }) {
   const left = useLeft(store, due);
   const seconds = Math.ceil(left / 1000);
-  const alarm = seconds <= ALARM;
-  const part = Math.min(1, left / (USUAL[kind] ?? 30_000));
+  const alarm = seconds <= store.game.alarm;
+  const part = Math.min(1, left / (store.game.usual[kind] ?? USUAL));
   return html`<span class=${`ring ${small ? "ring-small" : ""} ${alarm ? "is-alarm" : ""}`} role="timer" aria-label=${seconds}>
     <svg viewBox="0 0 44 44" aria-hidden="true">
       <circle cx="22" cy="22" r="19" />

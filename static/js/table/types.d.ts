@@ -1,5 +1,80 @@
 /** The shapes of the wire (docs/protocol.md, docs/lobby-protocol.md) that the table's modules share. */
 
+import type { Offer } from "@app/table/actions";
+import type { Announcer } from "@app/table/announce";
+import type { Link } from "@app/table/link";
+import type { Sound, SoundName } from "@app/lib/sound";
+import type { FunctionComponent } from "preact";
+
+/** What a game's part of the store wants to know. */
+export interface Hooks {
+  raised?: () => void;
+  /** A frame has moved the view on. */
+  followed?: (frame: Frame) => void;
+  /** A snapshot has replaced the view. */
+  restored?: () => void;
+  /** The hand was put away. */
+  cleared?: () => void;
+}
+
+/**
+ * A game as the table asks for it: one object a folder (`@app/table/<game>/game`). What it is given as `store` is the
+ * common store with the game's own `state` laid beside it; components get it as a property of that name.
+ */
+export interface Game {
+  /** Decisions that are somebody's turn, with a clock that everybody sees. */
+  turns: ReadonlySet<string>;
+  /** How long (ms) each kind of decision usually takes, for the ring's full round. */
+  usual: Record<string, number>;
+  /** The last seconds, in which the alarm is on. */
+  alarm: number;
+  state(store: any): { hooks?: Hooks; [name: string]: any };
+  /** Whether a hand may be opened for a multiplier before it is dealt. */
+  opensHands(store: any): boolean;
+  /** Whether the hand ended so that the table is no more. */
+  dissolved(result: Result): boolean;
+
+  /** What is at stake, in the top bar. */
+  Bar: FunctionComponent<any>;
+  Felt: FunctionComponent<any>;
+  /** The own half below the action row. */
+  Hand: FunctionComponent<any>;
+  /** Tags at a seat: what it is, before, and how it stands, behind whether a bot sits there. */
+  RoleTags: FunctionComponent<any>;
+  StateTags: FunctionComponent<any>;
+  /** What a seat holds. */
+  Stack: FunctionComponent<any>;
+  /** The sum of a hand: properties store, result, order of the seats. */
+  Account: FunctionComponent<any>;
+  /** One of the moves that the system made for somebody: property move. */
+  Moved: FunctionComponent<any>;
+  /** A clock of its own beside the buttons of some decisions. */
+  closing: Record<string, FunctionComponent<any>>;
+  isDim(view: View, seat: SeatView): boolean;
+  seatWords(store: any, at: number): string[];
+  /** What the table waits for once cards are dealt, in one line. */
+  waiting(store: any): string | null;
+  headline(store: any, result: Result): string;
+  /** What the system did for somebody, in one phrase. */
+  doneFor(moves: Move[]): string;
+  /** Why a button is grey. */
+  whyNot(store: any, view: View): string;
+
+  offers(store: any, link: Link, open: Decision | null, view: View): Offer[];
+  /** A key was pressed, "EscapeTwice" among them; whether it meant something. */
+  press(key: string, store: any, link: Link): boolean;
+  /** A right click on the felt. */
+  act(store: any, link: Link): void;
+  /** The suggestions for my decision have come. */
+  hinted(store: any, frame: any): void;
+  /** The hand has just ended before my eyes: shows how, then the result. */
+  ended(store: any, voice: Announcer, sound: Sound | null): void;
+  voices: Record<string, (voice: any, event: HandEvent, name: string) => void>;
+  soundOf(event: HandEvent): SoundName | null;
+  /** Which kind of moment worth going to an event is, in a replay. */
+  keyOf(event: HandEvent): string | null;
+}
+
 export interface Laid {
   cards: number[];
   type: string;
@@ -149,6 +224,8 @@ export interface LobbyTable {
 
 export interface Room {
   id: number;
+  /** the game's name, as in `View.game` */
+  game: string;
   code: string;
   name: string;
   mode: string;

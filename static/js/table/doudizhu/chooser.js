@@ -3,12 +3,13 @@
 import { t } from "@app/lib/i18n";
 import { Card } from "@app/table/card";
 import { rankOf } from "@app/table/cards";
-import { arrange } from "@app/table/patterns";
-import { readingWord } from "@app/table/words";
+import { playAs } from "@app/table/doudizhu/moves";
+import { arrange } from "@app/table/doudizhu/patterns";
+import { readingWord } from "@app/table/doudizhu/words";
 import { html } from "htm/preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** @import { Store } from "@app/table/store" */
+/** @import { Store } from "@app/table/doudizhu/state" */
 /** @import { Link } from "@app/table/link" */
 
 /** @param {{store: Store, link: Link}} props */
@@ -36,7 +37,7 @@ export function Chooser({ store, link }) {
             ref=${i === 0 ? first : null}
             class=${`reading ${i === 0 ? "is-default" : ""}`}
             data-act="reading"
-            onClick=${() => link.playAs(play)}
+            onClick=${() => playAs(store, link, play)}
           >
             <span class="reading-name">${readingWord(play)}${i === 0 && html` <small class="tag tag-gold">${t("choose.default")}</small>`}</span>
             <span class="reading-cards" aria-hidden="true">

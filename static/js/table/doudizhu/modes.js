@@ -38,8 +38,7 @@ export function modeOf(code, seats) {
   return seats === 2 ? { ...mode, early: 10 } : mode;
 }
 
-/** What a mark on a card says of it: one laizi, or the one of heaven or of earth; null for a card like any other. */
-/** @typedef {"laizi" | "heaven" | "earth" | null} Wild */
+/** @import { Wild } from "@app/table/card" */
 
 /**
  * @param {string} mode @param {readonly number[]} wilds the ranks turned so far, in that order @param {number} rank

@@ -2,12 +2,17 @@
 
 import { number, t } from "@app/lib/i18n";
 import { Back, Index } from "@app/table/card";
-import { wildOf } from "@app/table/modes";
-import { cardWord, wildWord } from "@app/table/words";
+import { wildOf } from "@app/table/doudizhu/modes";
+import { wildWord } from "@app/table/doudizhu/words";
+import { cardWord } from "@app/table/words";
 import { html } from "htm/preact";
 
-/** @import { Store } from "@app/table/store" */
+/** @import { Store } from "@app/table/doudizhu/state" */
 /** @import { Multiplier, View } from "@app/table/types" */
+
+/** All of it. @param {{store: Store}} props */
+export const Bar = ({ store }) =>
+  html`<${Stakes} store=${store} /><${Hole} store=${store} /><${Wilds} store=${store} />`;
 
 /** The hole cards: backs until one may see them, in a closed game for all but the landlord. @param {{store: Store}} props */
 export function Hole({ store }) {
