@@ -250,6 +250,8 @@ class Thirteen(SeatedState):
             "over",
             {
                 "hands": {str(seat): list(hand) for seat, hand in enumerate(self.hands)},
+                "rows": [None if rows is None else _rows_json(rows) for rows in self.locked],
+                "specials": [None if rows is None else rows.special for rows in self.locked],
                 "seed": self.seed.hex(),
                 "result": result_json(result),
             },
