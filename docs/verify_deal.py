@@ -15,16 +15,19 @@ import urllib.request
 
 SHUFFLE = 1
 
-# (mode, players): packs, cards a player, hole cards, ranks drawn as laizi (fairness.md 4)
+# (mode, players): cards in the deck, cards a player, hole cards, ranks drawn as laizi (fairness.md 4)
 SHAPES = {
-    ("classic", 3): (1, 17, 3, 0),
-    ("siren", 4): (2, 25, 8, 0),
-    ("huanle", 3): (1, 17, 3, 0),
-    ("huanle", 2): (1, 20, 3, 0),
-    ("huanle-laizi", 3): (1, 17, 3, 1),
-    ("huanle-tiandi", 3): (1, 17, 3, 2),
-    ("huopin", 3): (1, 17, 3, 0),
-    ("huopin", 2): (1, 20, 3, 0),
+    ("classic", 3): (54, 17, 3, 0),
+    ("siren", 4): (108, 25, 8, 0),
+    ("huanle", 3): (54, 17, 3, 0),
+    ("huanle", 2): (54, 20, 3, 0),
+    ("huanle-laizi", 3): (54, 17, 3, 1),
+    ("huanle-tiandi", 3): (54, 17, 3, 2),
+    ("huopin", 3): (54, 17, 3, 0),
+    ("huopin", 2): (54, 20, 3, 0),
+    ("thirteen", 2): (52, 13, 0, 0),
+    ("thirteen", 3): (52, 13, 0, 0),
+    ("thirteen", 4): (52, 13, 0, 0),
 }
 ROTATING = {"classic"}
 """Modes in which the first to speak moves on by one instead of being drawn."""
@@ -65,8 +68,8 @@ class Stream:
 
 def deal(mode, players, seed, nonces, number):
     """Deal `number` of a hand: {hands, hole, rest, first, laizi}. Raises KeyError for a mode that is not known."""
-    packs, each, hole, laizi = SHAPES[mode, players]
-    deck = Stream(seed, nonces, f"deck:{number}").shuffled(54 * packs)
+    cards, each, hole, laizi = SHAPES[mode, players]
+    deck = Stream(seed, nonces, f"deck:{number}").shuffled(cards)
     out = each * players
     return {
         "hands": [deck[seat:out:players] for seat in range(players)],
@@ -102,11 +105,13 @@ def told_deals(replay):
                 kind = event["kind"]
                 if kind == "show" and not called and shower is None:
                     shower = event["seat"]
-                elif kind == "dealing":
+                elif kind in ("dealing", "dealt"):  # "dealt": Thirteen Water deals once, everything in one event
                     called = False
                     empty = {"nonces": [], "hands": {}, "hole": [], "rest": [], "laizi": [], "first": []}
-                    deal = deals.setdefault(event["deal"], {**empty, "landlord": False, "shower": None})
+                    deal = deals.setdefault(event.get("deal", 1), {**empty, "landlord": False, "shower": None})
                     deal["nonces"].append(event["nonces"])
+                    if kind == "dealt":
+                        deal["hands"][seat] = event["hand"]
                 elif deal is None:
                     continue
                 elif kind == "calling":
@@ -121,8 +126,8 @@ def told_deals(replay):
                     deal["hole"] += [event["hole"]] if event["hole"] else []
                 elif kind == "over":
                     deal["hands"].setdefault(seat, event["hands"][str(seat)])
-                    deal["hole"] += [event["hole"]] if event["hole"] else []
-                    deal["rest"] += [event["rest"]] if event["rest"] else []
+                    deal["hole"] += [event["hole"]] if event.get("hole") else []
+                    deal["rest"] += [event["rest"]] if event.get("rest") else []
     return deals
 
 

@@ -19,9 +19,10 @@ from types import ModuleType
 
 import pytest
 
-from games.rules.core import SHUFFLE_VERSION, Stream, commitment
+from games.rules.core import SHUFFLE_VERSION, Action, Stream, commitment
 from games.rules.doudizhu.deal import deal
 from games.rules.doudizhu.presets import PRESETS
+from games.rules.thirteen.rounds import Thirteen
 from tests.js.node import ROOT, node
 
 DECKS = int(os.environ.get("CHI_DECKS", "14310"))
@@ -73,7 +74,7 @@ def test_the_independent_script_deals_the_same_cards():
     for case in deals(40):
         seed = bytes.fromhex(case["seed"])
         assert verifier.deal(case["mode"], case["players"], seed, case["nonces"], case["number"]) == case["deal"]
-    assert set(PRESETS) == set(verifier.SHAPES)
+    assert {*PRESETS, *(("thirteen", seats) for seats in (2, 3, 4))} == set(verifier.SHAPES)
     assert verifier.SHUFFLE == SHUFFLE_VERSION
 
 
@@ -82,6 +83,26 @@ def test_the_browsers_code_deals_the_same_cards():
     done = node("tests/js/shuffle.js", stdin=json.dumps(cases))
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout) == len(cases) == 12 * len(PRESETS)
+
+
+def test_thirteen_water_is_dealt_alike_by_all_three():
+    rng = random.Random(20)
+    cases = []
+    for _ in range(12):
+        seats, seed = rng.choice([2, 3, 4]), rng.randbytes(32)
+        config = {"game": "thirteen", "mode": "thirteen", "seats": seats, "bots": [None] * seats, "rules": {}}
+        state = Thirteen.start(config, seed, {}, 0)
+        for seat in range(seats):
+            if rng.random() < 0.5:
+                state.apply(Action("nonce", seat, 0, {"nonce": f"{rng.getrandbits(128):032x}"}, 0))
+        for seat in range(seats):
+            state.apply(Action("open", seat, 0, {}, 0))
+        own = {"mode": "thirteen", "players": seats, "nonces": state.nonces, "number": 1}
+        dealt = script().deal("thirteen", seats, seed, state.nonces, 1)
+        assert [sorted(hand) for hand in dealt["hands"]] == [sorted(hand) for hand in state.hands]
+        cases.append({**own, "seed": seed.hex(), "commitment": commitment(seed), "deal": dealt})
+    done = node("tests/js/shuffle.js", stdin=json.dumps(cases))
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_script_imports_the_standard_library_alone():

@@ -131,6 +131,13 @@ function hear(deals, now, seat, event) {
     now.deal.nonces.push(event.nonces);
     deals.set(event.deal, now.deal);
   }
+  if (event.kind === "dealt") {
+    // Thirteen Water deals once, everything in one event.
+    now.deal = deals.get(1) ?? emptyDeal();
+    now.deal.nonces.push(event.nonces);
+    now.deal.hands[seat] = event.hand;
+    deals.set(1, now.deal);
+  }
   if (event.kind === "show" && !now.called) now.shower ??= event.seat;
   const { deal } = now;
   if (!deal) return;

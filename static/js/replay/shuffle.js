@@ -3,22 +3,25 @@
  * the cards, with the browser's own SHA-256.
  */
 
-/** @typedef {{packs: number, each: number, hole: number, laizi: number}} Shape what a mode deals */
+/** @typedef {{cards: number, each: number, hole: number, laizi: number}} Shape what a mode deals */
 /** @typedef {{hands: number[][], hole: number[], rest: number[], first: number, laizi: number[]}} Deal */
 
 /** The versions that can be checked here. */
 export const VERSIONS = new Set([1]);
 
-/** Mode and players: packs, cards a player, hole cards, ranks drawn as laizi. @type {Record<string, Shape>} */
+/** Mode and players: cards in the deck, cards a player, hole cards, ranks drawn as laizi. @type {Record<string, Shape>} */
 const SHAPES = {
-  "classic 3": { packs: 1, each: 17, hole: 3, laizi: 0 },
-  "siren 4": { packs: 2, each: 25, hole: 8, laizi: 0 },
-  "huanle 3": { packs: 1, each: 17, hole: 3, laizi: 0 },
-  "huanle 2": { packs: 1, each: 20, hole: 3, laizi: 0 },
-  "huanle-laizi 3": { packs: 1, each: 17, hole: 3, laizi: 1 },
-  "huanle-tiandi 3": { packs: 1, each: 17, hole: 3, laizi: 2 },
-  "huopin 3": { packs: 1, each: 17, hole: 3, laizi: 0 },
-  "huopin 2": { packs: 1, each: 20, hole: 3, laizi: 0 },
+  "classic 3": { cards: 54, each: 17, hole: 3, laizi: 0 },
+  "siren 4": { cards: 108, each: 25, hole: 8, laizi: 0 },
+  "huanle 3": { cards: 54, each: 17, hole: 3, laizi: 0 },
+  "huanle 2": { cards: 54, each: 20, hole: 3, laizi: 0 },
+  "huanle-laizi 3": { cards: 54, each: 17, hole: 3, laizi: 1 },
+  "huanle-tiandi 3": { cards: 54, each: 17, hole: 3, laizi: 2 },
+  "huopin 3": { cards: 54, each: 17, hole: 3, laizi: 0 },
+  "huopin 2": { cards: 54, each: 20, hole: 3, laizi: 0 },
+  "thirteen 2": { cards: 52, each: 13, hole: 0, laizi: 0 },
+  "thirteen 3": { cards: 52, each: 13, hole: 0, laizi: 0 },
+  "thirteen 4": { cards: 52, each: 13, hole: 0, laizi: 0 },
 };
 
 /** What a mode deals, null for one that is not known here. @param {string} mode @param {number} players */
@@ -94,8 +97,8 @@ export class Stream {
  * @param {Shape} shape @param {number} players @param {string} seed @param {string[]} nonces @param {number} number
  * @returns {Promise<Deal>}
  */
-export async function dealOf({ packs, each, hole, laizi }, players, seed, nonces, number) {
-  const deck = await (await Stream.of(seed, nonces, `deck:${number}`)).shuffled(54 * packs);
+export async function dealOf({ cards, each, hole, laizi }, players, seed, nonces, number) {
+  const deck = await (await Stream.of(seed, nonces, `deck:${number}`)).shuffled(cards);
   const out = each * players;
   const dealt = deck.slice(0, out);
   return {
