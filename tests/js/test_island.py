@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -473,6 +474,27 @@ def test_a_connection_that_cannot_come_back_says_why_and_leads_on(page: Page, co
     assert page.evaluate("window.sockets.filter((s) => s.url.includes('/ws/hand/')).length") == 1
 
 
+@pytest.mark.parametrize("screen", ["across", "upright"])
+def test_whoever_was_signed_out_signs_in_over_the_table_and_comes_back_to_it(page: Page, screen: str):
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    at(page, scenes.following())
+    page.evaluate("document.cookie = 'csrftoken=abc'")
+    drop(page, 4401)
+    form = page.locator("form.stop-login")
+    expect(form).to_be_visible()
+    settle(page)
+    shoot(page, "signed-out")
+    assert page.evaluate(TOO_SMALL) == []
+    form.get_by_label("账号").fill("小满")
+    form.get_by_label("密码").fill("secret")
+    with page.expect_request("**/accounts/login/") as sent_form:
+        form.get_by_role("button", name="重新登录").click()
+    assert sent_form.value.method == "POST"
+    told = parse_qs(sent_form.value.post_data or "")
+    assert told == {"csrfmiddlewaretoken": ["abc"], "next": ["/"], "login": ["小满"], "password": ["secret"]}
+
+
 def test_after_a_void_hand_the_table_stands_ready(page: Page):
     at(page, scenes.following())
     drop(page, 4410)
@@ -529,6 +551,7 @@ def test_the_alarm_rings_in_the_last_seconds_of_my_turn_and_dies_with_it(page: P
     of["decisions"][0]["due"] = scenes.now() + 6_000
     at(page, of)
     assert page.title().startswith("● 轮到你")
+    assert page.locator("link[rel=icon]").evaluate("(one) => one.href").endswith("/favicon-turn.svg")
     page.keyboard.press("ArrowRight")  # the first touch lets the page make sounds
     expect(page.get_by_role("button", name="声音：开")).to_be_visible()
     assert page.evaluate("window.tones") == 0
@@ -539,6 +562,7 @@ def test_the_alarm_rings_in_the_last_seconds_of_my_turn_and_dies_with_it(page: P
     event(page, 1, {"kind": "pass", "seat": 0, "auto": True})
     expect(page.locator(".tbl.is-alarm")).to_have_count(0)
     assert not page.title().startswith("●")
+    assert page.locator("link[rel=icon]").evaluate("(one) => one.href").endswith("/favicon.svg")
     heard = page.evaluate("window.tones")
     page.wait_for_timeout(1_200)
     assert page.evaluate("window.tones") == heard

@@ -18,6 +18,7 @@ def everything() -> dict[Path, str]:
         ART / "icons.svg": icons.icons(),
         ART / "marks.svg": marks.marks(),
         ART / "favicon.svg": marks.favicon(),
+        ART / "favicon-turn.svg": marks.favicon(turn=True),
         ART / "avatars" / "unknown.svg": avatars.unknown(),
         ART / "avatars" / "bot.svg": avatars.bot(),
         **{ART / "avatars" / f"{code}.svg": avatars.draw(avatar) for code, avatar in avatars.STARTERS.items()},

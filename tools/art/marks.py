@@ -72,6 +72,7 @@ def marks() -> str:
     return sprite([symbol(name, (64, 64), body) for name, body in drawings.items()])
 
 
-def favicon() -> str:
-    """The logo on green, for the browser's tab."""
-    return picture((64, 64), f'<rect width="64" height="64" rx="14" fill="#217552"/>{LOGO}')
+def favicon(*, turn: bool = False) -> str:
+    """The logo on green, for the browser's tab; with a dot while a table waits for its reader."""
+    dot = '<circle cx="50" cy="14" r="12" fill="#F2B33D" stroke="#FFFDF6" stroke-width="4"/>' if turn else ""
+    return picture((64, 64), f'<rect width="64" height="64" rx="14" fill="#217552"/>{LOGO}{dot}')

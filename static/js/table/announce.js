@@ -14,6 +14,8 @@ import { html } from "htm/preact";
 
 const BUBBLE = 1_800;
 const QUEUE = 3;
+/** The tab's picture while it is my turn. */
+const TURN_ICON = "/static/art/favicon-turn.svg";
 /** A text needs so long in its region for a reader to take it up. */
 const PAUSE = 350;
 
@@ -30,8 +32,12 @@ export class Announcer {
     /** The decision whose turn has been called out. @type {number | null} */
     this.called = null;
     const title = document.title;
+    const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
+    const plain = icon?.href ?? "";
     effect(() => {
-      document.title = store.myTurn.value ? t("table.title_turn", { place: title }) : title;
+      const mine = store.myTurn.value;
+      document.title = mine ? t("table.title_turn", { place: title }) : title;
+      if (icon) icon.href = mine ? TURN_ICON : plain;
     });
   }
 

@@ -62,8 +62,9 @@ export function Stop({ store, link }) {
     <section class="panel stop-card" role="alertdialog" aria-labelledby="stop-title" aria-describedby="stop-text">
       <h2 id="stop-title">${title}</h2>
       <p id="stop-text">${text}</p>
+      ${name === "signed-out" && html`<${Login} />`}
       <div class="pop-buttons">
-        ${name === "signed-out" && html`<a class="btn btn-primary" href=${`/accounts/login/?next=${here}`}>${t("net.login")}</a>`}
+        ${name === "signed-out" && html`<a class="btn btn-neutral" href=${`/accounts/login/?next=${here}`}>${t("net.other_login")}</a>`}
         ${
           name === "void" &&
           store.seated.value &&
@@ -74,6 +75,18 @@ export function Stop({ store, link }) {
       </div>
     </section>
   </div>`;
+}
+
+/** The login form over the table; it leads back to exactly this place. */
+function Login() {
+  const [, token = ""] = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie) ?? [];
+  return html`<form class="stop-login" method="post" action="/accounts/login/">
+    <input type="hidden" name="csrfmiddlewaretoken" value=${token} />
+    <input type="hidden" name="next" value=${location.pathname} />
+    <label class="field"><span class="field-label">${t("net.account")}</span><input class="input" name="login" autocomplete="username" required /></label>
+    <label class="field"><span class="field-label">${t("net.password")}</span><input class="input" name="password" type="password" autocomplete="current-password" required /></label>
+    <button class="btn btn-primary">${t("net.login")}</button>
+  </form>`;
 }
 
 /** Dot and number of the delay; its shape differs with its colour. @param {{store: Store}} props */
