@@ -28,6 +28,7 @@ HEADING = re.compile(r"<(h[1-3])\b[^>]*>(.*?)</\1>|<strong>(.*?)</strong>|title=
 BRAND = re.compile(r'class="brand"[^>]*>(.*?)</a>', re.DOTALL)
 ISLANDS = (
     *("mode", "wild", "rank", "type", "choose.title"),  # what is turned, shouted, asked
+    *("thirteen.homerun_of", "thirteen.won", "result.draw"),
     *("result.landlord_win", "result.peasant_win", "result.escaped", "result.void", "result.no_call"),
     *("away.title", "watch.title", "watch.refused", "net.signed-out", "net.refused", "net.void", "proof.title"),
     *("lobby.matching", "lobby.matched", "lobby.resume", "lobby.return", "lobby.join", "lobby.rooms"),

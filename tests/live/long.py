@@ -72,7 +72,8 @@ def _races(o: argparse.Namespace) -> Command:
 
 
 def _modes(o: argparse.Namespace) -> Command:
-    return ["env", "MODES_HANDS=1", "MODES_MATRIX=1", "sh", "script/test", "-s", "tests/browser/test_modes.py"]
+    tests = ["tests/browser/test_modes.py", "tests/browser/test_thirteen.py"]
+    return ["env", "MODES_HANDS=1", "MODES_MATRIX=1", "sh", "script/test", "-s", *tests]
 
 
 PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {

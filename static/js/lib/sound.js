@@ -7,7 +7,7 @@
 
 import { signal } from "@preact/signals";
 
-/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "win" | "lose" | "wrong" | "message"} SoundName */
+/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "shot" | "win" | "lose" | "wrong" | "message"} SoundName */
 /**
  * One tone of a recipe: wave ("noise" is a hiss, its pitch that of a band-pass), pitch at its start and end (Hz), start
  * and length (ms), loudness (0 to 1).
@@ -33,6 +33,12 @@ export const RECIPES = {
   bomb: [
     ["noise", 1400, 80, 0, 520, 0.9],
     ["sine", 140, 38, 0, 480, 0.8],
+  ],
+  shot: [
+    ["noise", 3200, 300, 0, 150, 0.8],
+    ["noise", 3000, 280, 190, 150, 0.8],
+    ["noise", 2800, 240, 380, 220, 0.9],
+    ["sine", 160, 45, 380, 240, 0.6],
   ],
   rocket: [
     ["sawtooth", 220, 1500, 0, 420, 0.16],

@@ -124,6 +124,7 @@ export class Player {
     const moment = this.moment.value;
     const viewer = this.viewer.value;
     this.time.now = timeline.at(moment);
+    store.game.still?.(store);
     batch(() => {
       store.view.value = unasked(
         this.open.value ? timeline.open(viewer, moment) : timeline.view(viewer, moment),
@@ -145,6 +146,7 @@ export class Player {
       for (const event of this.told(moment)) voice.event(event);
     this.caption.value = voice.last;
     voice.last ||= last;
+    if (until === this.timeline.end) this.store.game.retell?.(this.store, voice, this.speed.value);
   }
 }
 

@@ -21,7 +21,7 @@ export function ReplayTable({ player, place, verifying }) {
   const { store } = player;
   const [proving, prove] = useState(verifying);
   useEffect(() => listen(player), [player]);
-  return html`<div class=${`tbl felt rp ${store.spectating.value ? "is-spectator" : ""}`} data-seats=${store.table.value.seats.length} data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} inert=${proving ? true : undefined}>
+  return html`<div class=${`tbl felt rp ${store.game.cloth} ${store.spectating.value ? "is-spectator" : ""}`} data-game=${player.timeline.replay.game} data-layout=${store.game.layout(store)} data-seats=${store.count.value} data-phase=${store.view.value?.phase} data-viewer=${player.viewer.value} data-open=${player.open.value} inert=${proving ? true : undefined}>
       <${Glow} store=${store} />
       <header class="tbl-bar">
         <a class="icon-btn" href="/me/hands/" aria-label=${t("replay.leave")}>

@@ -54,7 +54,10 @@ export class Timeline {
   open(viewer, moment) {
     const view = this.view(viewer, moment);
     const own = view.seats.map((_, seat) => this.view(String(seat), moment));
-    const seats = view.seats.map((seat, i) => ({ ...seat, cards: own[i]?.seats[i]?.cards ?? seat.cards }));
+    const seats = view.seats.map((seat, i) => {
+      const { cards, rows, special } = own[i]?.seats[i] ?? seat;
+      return { ...seat, cards: cards ?? seat.cards, ...(rows === undefined ? {} : { rows, special }) };
+    });
     const hole = view.hole ?? own.find((one) => one.hole)?.hole ?? null;
     return { ...view, seats, hole };
   }

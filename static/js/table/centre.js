@@ -29,7 +29,10 @@ function Kept({ store, until }) {
 function waitingFor(store) {
   const view = store.view.value;
   if (!view) {
-    const missing = store.table.value.seats.filter((seat) => !seat?.ready).length;
+    // A hand needs so many; whoever sits there besides must be ready too.
+    const seats = store.table.value.seats.filter((seat) => seat !== null);
+    const absent = Math.max(0, (store.boot.room.fewest ?? store.count.value) - seats.length);
+    const missing = absent + seats.filter((seat) => !seat.ready).length;
     return missing ? t("phase.waiting", { n: missing }) : t("phase.starting");
   }
   return view.phase === "opening" ? t("phase.opening") : store.game.waiting(store);

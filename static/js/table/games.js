@@ -5,6 +5,7 @@
 /** @type {Record<string, () => Promise<{game: Game}>>} */
 const GAMES = {
   doudizhu: () => import("@app/table/doudizhu/game"),
+  thirteen: () => import("@app/table/thirteen/game"),
 };
 
 /** A game by its name on the wire (`View.game`). @param {string} name @returns {Promise<Game>} */

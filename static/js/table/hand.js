@@ -25,9 +25,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
  * @param {{
  *   store: Store, cards: readonly number[], label?: string, busy?: boolean, veil?: string | null,
  *   fresh?: ReadonlySet<number>, wildOf?: (card: number) => import("@app/table/card").Wild, onDouble?: () => void,
- *   drag?: Drag,
+ *   onRaise?: (cards: number[]) => void, drag?: Drag, note?: string | null,
  * }} props `busy`: the raised cards are on their way; `veil`: why none of them can be used; `onDouble`: a raised card was
- *   tapped twice
+ *   tapped twice; `note`: a word in place of the cards
  */
 export function Hand({
   store,
@@ -38,7 +38,9 @@ export function Hand({
   fresh = NONE,
   wildOf = () => null,
   onDouble = () => {},
+  onRaise = (raised) => store.raise(raised),
   drag,
+  note = null,
 }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const room = useRoom(box);
@@ -46,7 +48,7 @@ export function Hand({
     () => layout(cards.length, room.width, { width: room.screen.width, height: room.screen.height }),
     [cards.length, room],
   );
-  const pointer = usePointer(store, cards, place, drag);
+  const pointer = usePointer(store, cards, place, onRaise, drag);
   const up = store.preview.value ?? store.raised.value;
 
   useEffect(() => {
@@ -85,7 +87,7 @@ export function Hand({
           data-at=${i}
           class=${`held ${up.has(card) ? "is-up" : ""} ${fresh.has(card) ? "is-fresh" : ""}`}
           style=${{ left: `${spot.x}px`, top: `${spot.y}px`, width: `${place.width}px`, height: `${place.height}px` }}
-          tabindex=${i === store.cursor.value ? 0 : -1}
+          tabindex=${i === Math.min(store.cursor.value, cards.length - 1) ? 0 : -1}
           aria-selected=${up.has(card)}
           aria-label=${t("card.place", { card: cardWord(card), at: i + 1, n: cards.length })}
           onFocus=${() => {
@@ -100,7 +102,7 @@ export function Hand({
         </button>`;
       })}
     </div>
-    ${veil && html`<p class="tbl-hand-note">${veil}</p>`}
+    ${(veil ?? note) && html`<p class="tbl-hand-note">${veil ?? note}</p>`}
   </section>`;
 }
 
@@ -141,9 +143,10 @@ function cardUnder(event) {
 
 /**
  * Pointer handlers that turn strokes into raised cards, and strokes upwards into drags where there is somewhere to go.
- * @param {Store} store @param {readonly number[]} hand @param {Layout} place @param {Drag} [drag]
+ * @param {Store} store @param {readonly number[]} hand @param {Layout} place
+ * @param {(cards: number[]) => void} onRaise @param {Drag} [drag]
  */
-function usePointer(store, hand, place, drag) {
+function usePointer(store, hand, place, onRaise, drag) {
   const stroke = useRef(
     /** @type {{id: number, cards: readonly number[], card: number, on: Stroke, out: boolean} | null} */ (
       null
@@ -201,7 +204,7 @@ function usePointer(store, hand, place, drag) {
       const held = new Set(store.hand.value);
       const before = store.raised.value;
       const next = [...cardsAt(now.on.release(point(event)), now.cards)].filter((card) => held.has(card));
-      store.raise(next);
+      onRaise(next);
       if (next.length !== before.size) buzz();
     },
     onPointerCancel(/** @type {PointerEvent} */ event) {

@@ -15,15 +15,16 @@ export function listen(store, link, voice) {
 
   /** @param {number} by @param {boolean} sweep */
   function move(by, sweep) {
-    const hand = store.hand.value;
+    const hand = store.game.held(store);
     if (!hand.length) return;
-    const next = Math.min(hand.length - 1, Math.max(0, store.cursor.value + by));
+    const from = Math.min(hand.length - 1, store.cursor.value);
+    const next = Math.min(hand.length - 1, Math.max(0, from + by));
     if (sweep) {
-      const lower = !store.raised.value.has(/** @type {number} */ (hand[store.cursor.value]));
+      const lower = !store.raised.value.has(/** @type {number} */ (hand[from]));
       const set = new Set(store.raised.value);
-      for (const at of [store.cursor.value, next]) {
+      for (const at of [from, next]) {
         const card = /** @type {number} */ (hand[at]);
-        if (lower && at !== store.cursor.value && set.has(card)) set.delete(card);
+        if (lower && at !== from && set.has(card)) set.delete(card);
         else set.add(card);
       }
       store.raise(set);
@@ -41,7 +42,8 @@ export function listen(store, link, voice) {
         move(key === "ArrowLeft" ? -1 : 1, event.shiftKey);
         return true;
       case " ": {
-        const card = store.hand.value[store.cursor.value];
+        const hand = store.game.held(store);
+        const card = hand[Math.min(hand.length - 1, store.cursor.value)];
         if (card !== undefined) toggle(store, card);
         return true;
       }

@@ -7,6 +7,7 @@
 
 import * as doudizhu from "@app/table/doudizhu/effects";
 import { EFFECTS, seatOf } from "@app/table/effects";
+import * as thirteen from "@app/table/thirteen/effects";
 
 /** @import { View, Frame, HandEvent } from "@app/table/types" */
 
@@ -14,7 +15,7 @@ import { EFFECTS, seatOf } from "@app/table/effects";
  * What the games' own events do, and which events are what a person of that game did.
  * @type {Record<string, {EFFECTS: typeof EFFECTS, OWN: ReadonlySet<string>}>}
  */
-const GAMES = { doudizhu };
+const GAMES = { doudizhu, thirteen };
 
 /**
  * The view after one `ev` frame. The old view is left as it was.

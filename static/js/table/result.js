@@ -12,6 +12,7 @@ export function ResultPanel({ store, link, children }) {
   const result = store.view.value?.result;
   if (!result) return null;
   if (!store.resultShown.value) {
+    if (store.game.telling?.(store)) return null;
     return html`<button type="button" class="btn btn-neutral result-open" onClick=${() => {
       store.resultShown.value = true;
     }}>${t("result.open")}</button>`;

@@ -19,7 +19,7 @@ export function sideOf(at, me, count) {
 
 /** @param {{store: Store}} props */
 export function Seats({ store }) {
-  const count = store.table.value.seats.length;
+  const count = store.count.value;
   const me = store.seat.value ?? 0;
   const order = Array.from({ length: count - 1 }, (_, i) => (me + count - 1 - i) % count);
   return html`<ul class="tbl-seats" aria-label=${t("table.seats")}>
@@ -32,7 +32,7 @@ function Seat({ store, at, side }) {
   const view = store.view.value;
   const seat = view?.seats[at];
   const bubble = store.bubbles.value[at];
-  const who = store.names.value[at] ?? store.table.value.seats[at];
+  const who = store.whoAt(at);
   if (!who) return html`<li class=${`seat seat-${side} is-empty`}>${t("table.empty_seat")}</li>`;
   const turn = turnOf(store, at);
   const dim = view && seat && store.game.isDim(view, seat);
@@ -56,7 +56,7 @@ export function OwnSeat({ store, link }) {
   const at = store.seat.value ?? 0;
   const view = store.view.value;
   const seat = view?.seats[at];
-  const who = store.names.value[at] ?? store.table.value.seats[at];
+  const who = store.whoAt(at);
   const bubble = store.bubbles.value[at];
   const watched = store.spectating.value;
   return html`<div data-seat=${at} class=${`own ${turnOf(store, at) ? "is-turn" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}>
@@ -73,8 +73,8 @@ export function OwnSeat({ store, link }) {
 
 /** The light on the side of the table whose turn it is. @param {{store: Store}} props */
 export function Glow({ store }) {
-  const count = store.table.value.seats.length;
-  const turns = store.table.value.seats.flatMap((_, seat) => (turnOf(store, seat) ? [seat] : []));
+  const count = store.count.value;
+  const turns = Array.from({ length: count }, (_, seat) => seat).filter((seat) => turnOf(store, seat));
   const [at = -1] = turns;
   // Where several decide at once the light would say nothing.
   if (turns.length !== 1) return null;
@@ -83,7 +83,7 @@ export function Glow({ store }) {
 
 /** The face, with the clock of the seat's turn and the mark of a lost connection. @param {{store: Store, at: number}} props */
 export function Face({ store, at }) {
-  const who = store.names.value[at] ?? store.table.value.seats[at];
+  const who = store.whoAt(at);
   const turn = turnOf(store, at);
   // My own clock stands beside my buttons.
   const clock = turn && at !== store.seat.value;
@@ -102,7 +102,7 @@ export function Face({ store, at }) {
 /** @param {{store: Store, at: number}} props */
 export function Tags({ store, at }) {
   const seat = store.view.value?.seats[at];
-  const waiting = store.table.value.seats[at];
+  const waiting = seat ? null : store.table.value.seats[at];
   const bot = seat?.bot ?? waiting?.bot;
   return html`${seat && html`<${store.game.RoleTags} store=${store} seat=${seat} at=${at} />`}
     ${bot && html`<span class="tag">${t("table.bot")}</span>`}

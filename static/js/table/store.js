@@ -96,6 +96,8 @@ function common(boot, clock, game, hooks) {
   );
   /** Whether a hand of mine is under way. */
   const playing = computed(() => mine.value !== null && view.value?.phase !== "over");
+  /** How many seats: of the hand, which may be fewer than the table has, or of the table between hands. */
+  const count = computed(() => view.value?.seats.length ?? table.value.seats.length);
   /** Whether this page has no seat here. */
   const spectating = computed(() => seat.value === null);
 
@@ -149,6 +151,7 @@ function common(boot, clock, game, hooks) {
     seat,
     playing,
     spectating,
+    count,
     mine,
     hand,
     decision,
@@ -209,9 +212,14 @@ function common(boot, clock, game, hooks) {
       reason.value = null;
     },
 
-    /** The name of a seat, whatever is known of it yet. @param {number} at */
+    /** Who has a seat of the hand, or of the table between hands. @param {number} at @returns {Name | null} */
+    whoAt(at) {
+      return (view.value ? names.value[at] : table.value.seats[at]) ?? null;
+    },
+
+    /** @param {number} at */
     nameOf(at) {
-      return names.value[at]?.name ?? table.value.seats[at]?.name ?? "";
+      return this.whoAt(at)?.name ?? "";
     },
   };
 }

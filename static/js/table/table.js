@@ -23,9 +23,11 @@ export function Table({ store, link, voice, sound }) {
   useEffect(() => listen(store, link, voice), []);
   const phase = store.view.value?.phase ?? "waiting";
   return html`<div
-    class=${`tbl felt ${store.myTurn.value ? "is-mine" : ""} ${store.alarm.value ? "is-alarm" : ""} ${store.spectating.value ? "is-spectator" : ""}`}
+    class=${`tbl felt ${store.game.cloth} ${store.myTurn.value ? "is-mine" : ""} ${store.alarm.value ? "is-alarm" : ""} ${store.spectating.value ? "is-spectator" : ""}`}
+    data-game=${store.boot.room.game}
+    data-layout=${store.game.layout(store)}
     data-phase=${phase}
-    data-seats=${store.table.value.seats.length}
+    data-seats=${store.count.value}
     onContextMenu=${(/** @type {MouseEvent} */ event) => {
       // The card room's habit: a right click on the felt plays.
       event.preventDefault();

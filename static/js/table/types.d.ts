@@ -28,6 +28,12 @@ export interface Game {
   usual: Record<string, number>;
   /** The last seconds, in which the alarm is on. */
   alarm: number;
+  /** The cloth's class beside `felt`. */
+  cloth: string;
+  /** Which of the game's arrangements of the table this moment needs (`data-layout`). */
+  layout(store: any): string;
+  /** The cards of the own hand in the order in which they stand. */
+  held(store: any): number[];
   state(store: any): { hooks?: Hooks; [name: string]: any };
   /** Whether a hand may be opened for a multiplier before it is dealt. */
   opensHands(store: any): boolean;
@@ -69,6 +75,11 @@ export interface Game {
   hinted(store: any, frame: any): void;
   /** The hand has just ended before my eyes: shows how, then the result. */
   ended(store: any, voice: Announcer, sound: Sound | null): void;
+  /** Whether the end of the hand is still being shown, so that its sum is not offered yet. */
+  telling?(store: any): boolean;
+  /** The same in a replay that came to the end, at its speed; and an end to it, where the replay moves on. */
+  retell?(store: any, voice: Announcer, speed: number): void;
+  still?(store: any): void;
   voices: Record<string, (voice: any, event: HandEvent, name: string) => void>;
   soundOf(event: HandEvent): SoundName | null;
   /** Which kind of moment worth going to an event is, in a replay. */
@@ -97,6 +108,10 @@ export interface SeatView {
   trustee: null | "self" | "timeouts" | "absent";
   lost: null | number;
   fled: boolean;
+  /** Thirteen Water: whether the seat has handed in, and what, as far as the viewer may see it. */
+  locked?: boolean;
+  rows?: Record<string, number[]> | null;
+  special?: string | null;
   /** Only at the viewer's own seat: what the system did for this person since the last own action. */
   acted?: Move[];
 }
@@ -133,7 +148,9 @@ export interface Multiplier {
 export interface View {
   game: string;
   mode: string;
-  phase: "opening" | "deal" | "bid" | "call" | "rob" | "double" | "play" | "over";
+  phase: "opening" | "deal" | "bid" | "call" | "rob" | "double" | "play" | "arrange" | "over";
+  /** Thirteen Water: the room's switches. */
+  rules?: Record<string, any>;
   deal: number;
   seat: number | null;
   seats: SeatView[];
@@ -230,6 +247,8 @@ export interface Room {
   name: string;
   mode: string;
   seats: number;
+  /** how many people are enough for a hand */
+  fewest?: number;
   currency: "beans" | "coins" | null;
   coef_n: number;
   rake: number;

@@ -21,7 +21,10 @@ export const game = {
   turns: new Set(["bid", "call", "rob", "play"]),
   usual: { open: 5_000, deal: 6_800, bid: 40_000, call: 40_000, rob: 40_000, double: 15_000, play: 30_000 },
   alarm: 5,
+  cloth: "",
   state,
+  layout: () => "hand",
+  held: (store) => store.hand.value,
   opensHands: (store) => store.mode.show,
   dissolved,
 

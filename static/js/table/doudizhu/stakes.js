@@ -4,6 +4,7 @@ import { number, t } from "@app/lib/i18n";
 import { Back, Index } from "@app/table/card";
 import { wildOf } from "@app/table/doudizhu/modes";
 import { wildWord } from "@app/table/doudizhu/words";
+import { Pledge } from "@app/table/pledge";
 import { cardWord } from "@app/table/words";
 import { html } from "htm/preact";
 
@@ -104,15 +105,6 @@ function Sum({ store }) {
     <p class="pop-terms">${terms.join(" · ")}</p>
     ${view && html`<${Pledge} view=${view} />`}
   </div>`;
-}
-
-/** What the server is bound to since before the deal, and the seed once the hand is over. @param {{view: View}} props */
-function Pledge({ view }) {
-  return html`<dl class="pledge">
-      <dt>${t("proof.commitment")}</dt><dd>${view.commitment}</dd>
-      ${view.seed && html`<dt>${t("proof.seed")}</dt><dd>${view.seed}</dd>`}
-    </dl>
-    <a class="link" href="/help/fairness/" target="_blank" rel="noopener">${t("proof.how")}</a>`;
 }
 
 /** What the doublings add between me and each opponent. @param {{store: Store, view: View}} props */
