@@ -251,21 +251,12 @@ class Fuzz:
         luck = self.luck
         person = luck.choice([*self.outsiders, *luck.choice(self.stills).people])
         for _ in range(self._take(API_BURST)):
-            number = luck.choice(("0", "1", "99999999", str(2**31), str(2**63), str(10**30)))
+            # No number of a room: whoever is outside may well join one.
+            number = luck.choice(("0", "-1", "99999999", str(2**31), str(2**63), str(10**30)))
             word = luck.choice(("doudizhu", "x" * 300, "%00", "%F0%9F%8F%B4", "..%2f", "-1", "1e9", "[]"))
             unknown = luck.choice(("00000000-0000-4000-8000-000000000000", "not-a-uuid", self.stills[0].hand))
             path = luck.choice(PATHS).format(n=number, w=word, u=unknown)
-            body = luck.choice(
-                (
-                    b"",
-                    b"{",
-                    b'{"room":' + b"9" * 40 + b"}",
-                    b'{"room":"\\u0000"}',
-                    b"[" * 3000,
-                    b"\xff\xfe",
-                    b'{"flee":3}',
-                )
-            )
+            body = luck.choice(BODIES)
             method = luck.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS", "BREW"))
             self.sent["api"] += 1
             status = self._request(person, method, path, body)
