@@ -1,4 +1,4 @@
-"""The help page of Dou Dizhu: what docs/rules/doudizhu.md says, drawn.
+"""The help pages of the games; and what Dou Dizhu's draws of docs/rules/doudizhu.md.
 
 Every example is named by its rule there, and is the pattern it is shown as (the tests hold it against the rules).
 """
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from accounts import levels
 from games.rules.doudizhu.cards import DECK, RANKS, parse, rank_of
 from games.rules.doudizhu.patterns import Rules
+from platform_site.views import thirteen
 
 
 class Shape(NamedTuple):
@@ -113,16 +114,24 @@ GALLERIES = {
 @require_GET
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """How a game is played."""
-    if game != "doudizhu":
+    if game not in PAGES:
         raise Http404
-    galleries = {
-        name: [drawn(shape, name) for shape in (*good, *wrong)] for name, (good, wrong, _rules) in GALLERIES.items()
-    }
     ladder = [
         {"level": number, "title": levels.title(number), "start": start}
         for number, (start, _title) in enumerate(levels.STEPS, start=1)
     ]
-    return render(request, "help/doudizhu.html", {**galleries, "ladder": ladder})
+    return render(request, f"help/{game}.html", {**PAGES[game](), "game": game, "ladder": ladder})
+
+
+def doudizhu() -> dict[str, Any]:
+    """What the template of Dou Dizhu draws."""
+    return {
+        name: [drawn(shape, name) for shape in (*good, *wrong)] for name, (good, wrong, _rules) in GALLERIES.items()
+    }
+
+
+PAGES = {"doudizhu": doudizhu, "thirteen": thirteen.context}
+"""The games that have a page, and what its template draws."""
 
 
 def drawn(shape: Shape, gallery: str) -> dict[str, Any]:

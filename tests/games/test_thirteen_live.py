@@ -4,9 +4,11 @@ goes on. No worker runs here, so the processes' own net ends the phases and play
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,6 +29,7 @@ from lobby.models import Room, Table
 from outbox.models import Event
 from outbox.services import deliver
 from tests.games.conftest import Enter, Person, log_of
+from tests.games.test_verify import browser, script
 from tests.lobby.people import load, person, starting
 from tests.thirteen.test_hand import foul_rows, seed_with_special
 from wallet import audit
@@ -183,7 +186,7 @@ def nothing_told_before_the_compare(seat: Seat, hand: Hand) -> None:
     assert bytes(hand.seed).hex() not in json.dumps(before)
 
 
-async def test_two_people_and_two_bots_play_a_hand_to_the_money(enter: Enter) -> None:
+async def test_two_people_and_two_bots_play_a_hand_to_the_money(enter: Enter, tmp_path: Path) -> None:
     hand, players, desk = await make(2)
     seats = [Seat(await enter(hand, player, process)) for process, player in enumerate(players)]
     await all_play(seats)
@@ -203,6 +206,14 @@ async def test_two_people_and_two_bots_play_a_hand_to_the_money(enter: Enter) ->
     assert [name["bot"] for name in told["names"]].count(True) == 2
     reveal = told["told"]["watch"]["frames"][-1]["e"][-1]
     assert (reveal["kind"], reveal["result"]["facts"]["rows"]) == ("over", stored.result["facts"]["rows"])
+    forged = copy.deepcopy(told)
+    dealt = next(e for frame in forged["told"]["1"]["frames"] if frame for e in frame["e"] if e["kind"] == "dealt")
+    dealt["hand"][0] = next(card for card in range(52) if card not in dealt["hand"])
+    true, false = browser(told, forged)
+    assert true["ok"], [step for step in true["steps"] if not step["ok"]]
+    assert [step["what"] for step in true["steps"]] == ["commitment", "nonces", *["hand"] * 4]
+    assert [step["seat"] for step in false["steps"] if not step["ok"]] == [1]
+    assert [script(one, tmp_path)[0] for one in (told, forged)] == [0, 1]
     shown = await database_sync_to_async(selectors.table)(desk.pk)
     assert (shown["hand"], [seat["ready"] for seat in shown["seats"]].count(True)) == (None, 2), "the bots stay"
 
