@@ -110,12 +110,12 @@ def test_a_flush_is_kept_where_three_fan_are_needed() -> None:
 
 
 def test_what_another_seat_has_let_pass_is_safe() -> None:
-    table = Table().lay("", "", "", "", melds=("", "", "chow:m345 pung:p222", ""), drawn="p9", wall="p9")
+    table = Table().lay("", "", "", "", melds=("", "", "chow:m345 pung:p222", ""), drawn="p9", wall="p9", left=40)
     table.discard(A, "p9")
     table.passes()
     cost = danger(table_of(table.state.view(B, 0)))
     (p9,) = parse("p9")
-    assert cost[p9] < min(cost[one] for one in parse("p5 s5 m5"))
+    assert cost[p9] < 0.1 * cost.max()
 
 
 def test_feeding_the_fourth_set_costs_more() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from games.bots.mahjong.prospects import Floats
@@ -10,16 +12,20 @@ from games.rules.mahjong.melds import CHOW
 from games.rules.mahjong.risks import risks
 from games.rules.mahjong.tiles import FACES, SUITED, rank, suit
 
-READY_BY_MELDS = (-0.06, 0.03, 0.14, 0.34, 0.9)
-"""How likely a seat is ready with so many melds, before its turns are counted."""
-READY_A_TURN = 0.022
-WAITS_ON = {1: 0.055, 2: 0.075, 3: 0.09, 4: 0.1, 5: 0.1}
+READY: Mapping[int, tuple[tuple[float, float, float], ...]] = {
+    0: ((6, 0.11, 0.9), (3, 0.075, 0.8), (1.5, 0.075, 0.85), (-8, 0.055, 0.95), (-1, 1.0, 0.97)),
+    1: ((7, 0.08, 0.8), (5, 0.06, 0.6), (4, 0.06, 0.6), (-2, 0.06, 0.8), (-1, 1.0, 0.9)),
+    3: ((10, 0.01, 0.05), (9, 0.008, 0.08), (7, 0.015, 0.2), (5, 0.03, 0.35), (-1, 1.0, 0.55)),
+}
+"""How likely a seat is ready for a hand that may win, by the room's minimum and how many melds it has laid down: from
+which turn on that grows, by how much a turn, up to what. Counted in games of these bots, as are the numbers below."""
+SUITED_WAIT = {1: 0.05, 2: 0.07, 3: 0.1, 4: 0.1, 5: 0.1}
 """How likely a ready hand waits for a suited face, by its distance to the end of the suit."""
-HONOUR = (0.0, 0.02, 0.045, 0.06, 0.06)
-"""The same for an honour, by how many are unseen."""
-THROWN = 0.5
+HONOUR_WAIT = {0: (0.0, 0.0, 0.01, 0.035, 0.035), 1: (0.0, 0.0, 0.03, 0.1, 0.1), 3: (0.0, 0.02, 0.11, 0.27, 0.2)}
+"""The same for an honour, by the room's minimum and how many are unseen."""
+THROWN = 0.05
 """What of that is left for a face that the seat has thrown itself."""
-PAYS = {0: 2.4, 1: 3.6, 3: 13.0}
+PAYS = {0: 2.4, 1: 4.5, 3: 16.0}
 """What a win usually costs who feeds it, in units, by the room's minimum."""
 FED = 0.25
 """How often a seat that has been fed wins by itself and is paid threefold."""
@@ -29,26 +35,33 @@ def danger(table: Table) -> Floats:
     """The units that discarding each face is expected to cost."""
     cost = np.zeros(FACES)
     for seat in table.others:
-        ready = min(0.95, max(0.0, READY_BY_MELDS[len(table.melds[seat])] + READY_A_TURN * table.turns[seat]))
+        begins, grows, most = READY[_kind(table)][len(table.melds[seat])]
+        ready = min(most, max(0.0, grows * (table.turns[seat] - begins)))
         cost += ready * _waits(table, seat) * _pays(table, seat)
     own = np.flatnonzero(table.counts()).tolist()
     if table.wall:
         for risk in risks(table.seat, own, table.unseen.tolist(), table.melds, table.liable, table.big_liability):
             claims = min(1.0, 0.25 * float(table.unseen[risk.face]))
-            cost[risk.face] += claims * FED * 2 * PAYS.get(table.minimum, PAYS[3])
+            cost[risk.face] += claims * FED * 2 * PAYS[_kind(table)]
     return cost
+
+
+def _kind(table: Table) -> int:
+    """The minimum of the usual kind of room that is nearest."""
+    return max(kind for kind in PAYS if kind <= table.minimum)
 
 
 def _waits(table: Table, seat: int) -> Floats:
     """How likely `seat`, if it is ready, waits for each face. What it has let pass since it moved it cannot win."""
     found = np.empty(FACES)
+    kind = _kind(table)
     for face in range(FACES):
         if face in table.passed[seat]:
             found[face] = 0.0
         elif face >= SUITED:
-            found[face] = HONOUR[int(table.unseen[face])]
+            found[face] = HONOUR_WAIT[kind][int(table.unseen[face])]
         else:
-            found[face] = WAITS_ON[min(rank(face), 10 - rank(face))]
+            found[face] = SUITED_WAIT[min(rank(face), 10 - rank(face))]
         if face in table.rivers[seat]:  # it may be won on all the same, but it did not want it
             found[face] *= THROWN
     laid = [meld for meld in table.melds[seat] if meld.is_claimed]
@@ -63,7 +76,7 @@ def _waits(table: Table, seat: int) -> Floats:
 
 def _pays(table: Table, seat: int) -> float:
     """What a win of `seat` costs who feeds it."""
-    usual = PAYS.get(table.minimum, PAYS[3])
+    usual = PAYS[_kind(table)]
     melds = [meld for meld in table.melds[seat] if meld.is_claimed]
     if len(melds) >= 2:
         suits = {suit(meld.face) for meld in melds} - {3}

@@ -208,7 +208,7 @@ def _turns(turn: int, wall: int, minimum: int) -> Floats:
 
 def _ends(turn: int, wall: int, minimum: int) -> Floats:
     """The chance that the hand ends before each further turn."""
-    begins, grows, most = ENDS.get(minimum, ENDS[3])
+    begins, grows, most = ENDS[max(kind for kind in ENDS if kind <= minimum)]
     ahead = turn + np.arange(wall // 4)
     return np.clip(grows * (ahead - begins), 0.005, most)
 
