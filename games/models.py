@@ -8,6 +8,7 @@ entries, byte for byte (triggers of the database refuse everything else).
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -80,7 +81,8 @@ class HandSeat(models.Model):
         verbose_name=_("玩家"),
     )
     display = models.JSONField(_("展示"), default=dict)
-    """What others see beside the seat: name, avatar, level, title, bot."""
+    """What others see beside the seat: name, avatar, level, title, bot; and "mask", what they see of it instead until
+    the hand is settled, where names are hidden."""
     carried = models.BigIntegerField(_("携带"), default=0)
     """What the seat has on hold for this hand."""
     outcome = models.CharField(_("结果"), max_length=8, blank=True)
@@ -104,6 +106,17 @@ class HandSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand_id}#{self.seat}"
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """How the seat looks during the hand."""
+        mask: dict[str, Any] | None = self.display.get("mask")
+        return self.display if mask is None else mask
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """How it looks once the hand is settled."""
+        return {name: value for name, value in self.display.items() if name != "mask"}
 
     @classmethod
     def index_of(cls, hand_id: uuid.UUID, player_id: int) -> int | None:

@@ -69,7 +69,7 @@ def replay(hand_id: UUID) -> dict[str, Json]:
         "started": entries[0].at,
         "ended": entries[-1].at,
         "void": hand.status == Hand.Status.VOID,
-        "names": [seat.display for seat in seats],
+        "names": [seat.known for seat in seats],
         "room": hand.config.get("room"),
         "currency": hand.config.get("currency"),
         "settled": None if hand.notice is None else hand.notice.get(PUBLIC),

@@ -158,6 +158,9 @@ def _tell(hand: Hand, result: Result, players: Sequence[int | None], changes: Ch
         "formula": _formula(hand, result, changes),
         "level": None,
     }
+    seats = list(hand.seats.order_by("seat"))
+    if any(seat.shown is not seat.display for seat in seats):
+        public["names"] = [seat.known for seat in seats]
     people = Player.objects.in_bulk([player for player in players if player is not None])
     now = standings.standings(people, hand.mode)
     private = {

@@ -7,10 +7,17 @@ from django.db import transaction
 
 
 def after_commit(work: Callable[..., Any], *args: Any) -> None:
-    """Call `work` once this transaction has committed. What goes wrong with it is logged: the change itself stands,
-    and so do the calls that follow."""
+    """Call `work` once this transaction has committed, however often that is asked for in it. What goes wrong with it
+    is logged: the change itself stands, and so do the calls that follow."""
+    connection = transaction.get_connection()
+    open_savepoints = set(connection.savepoint_ids)
+    for savepoints, call, _robust in connection.run_on_commit:
+        # The same call, and nothing that is still open can take it back without taking this one back too
+        if getattr(call, "asked", None) == (work, args) and savepoints <= open_savepoints:
+            return
 
     def call() -> None:  # Django names what failed by `__qualname__`, which a partial does not have
         work(*args)
 
+    call.asked = work, args  # type: ignore[attr-defined]
     transaction.on_commit(call, robust=True)

@@ -11,6 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from accounts.origins import of_scope
 from lobby import notify, selectors, services, wire
 from lobby.errors import Refused, sentence
 
@@ -36,6 +37,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self.close(NOT_SIGNED_IN)
             return
         self.language = reader_language(self.scope)
+        self.origin = of_scope(self.scope)
         self.allowance, self.spoke = float(BURST), time.monotonic()
         # Subscribed first, read second: what changes in between arrives twice rather than never.
         await self._follow()
@@ -82,13 +84,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     async def _command(self, message: wire.Message) -> None:
         match message:
             case wire.Join(room):
-                await self.call(services.join, self.player, room)
+                await self.call(services.join, self.player, room, self.origin)
             case wire.Cancel():
                 await self.call(services.cancel, self.player)
             case wire.Sit(room=int() as room):
-                await self.call(services.sit_anywhere, self.player, room)
+                await self.call(services.sit_anywhere, self.player, room, self.origin)
             case wire.Sit(table=int() as table, index=int() as index):
-                await self.call(services.sit, self.player, table, index)
+                await self.call(services.sit, self.player, table, index, self.origin)
             case wire.Ready(show):
                 await self.call(services.ready, self.player, show)
             case wire.Unready():

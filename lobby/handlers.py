@@ -20,6 +20,7 @@ def free_table(event: HandSettled) -> None:
 
     Whoever escaped has no seat any more, nor has whoever let too many hands in a row go by; the others have to get
     ready again, once the result has been shown, bots are; without people the bots leave.
+    Where names are hidden nobody stays: the next hand is matched anew.
     A hand nobody called in as many deals as its mode allows dissolves the table (rule K3).
     """
     hand = UUID(event.hand_id)
@@ -38,6 +39,10 @@ def free_table(event: HandSettled) -> None:
         seating.clear_seat(table, seat)
     for player in stayed & set(tired):
         notify.notice(player, "tired", {"table": table.pk, "room": table.room_id})
+    if table.room.hidden_names:
+        # The result has told their names: they do not play on with each other.
+        for seat in table.taken.filter(player__isnull=False):
+            seating.clear_seat(table, seat)
     if event.void == NO_CALL:
         seating.dissolve(table)
     seating.drop_lonely_bots(table)

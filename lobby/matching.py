@@ -1,22 +1,26 @@
 """Carries out the plans of `lobby.matchmaking`: the only code that seats people out of the queue.
 
-One transaction makes one match. It holds the room's lock and skips whatever somebody else holds, a room that is being
-matched by another process as well as a ticket that is being cancelled; the next tick finds it again.
+One process at a time matches a room. It looks at the queue without a lock, plans, and makes each match in a
+transaction of its own that skips whatever somebody else holds, such as a ticket that is being cancelled; a match that
+can no longer be made is left to the next look.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from lobby import notify, seating, selectors
+from lobby import company, notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
 from lobby.models import Room, Seat, Table, Ticket
 
 TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
+LOCK = 0x4D41
+"""The first number of the advisory locks of this module; the second is the room's."""
 
 
 def rooms_with_work() -> list[int]:
@@ -27,114 +31,170 @@ def rooms_with_work() -> list[int]:
 
 
 def match_room(room_id: int) -> int:
-    """Make every match that can be made in the room now; how many were made."""
+    """Make every match that can be made in the room now; how many were made. None, while another process is at it."""
     made = 0
-    while _match_once(room_id):
-        made += 1
+    with _alone_in(room_id) as alone:
+        while alone and (changed := _look(room_id)) is not None:
+            made += changed
+            if not changed:
+                break
     return made
 
 
-@transaction.atomic
-def _match_once(room_id: int) -> bool:
-    """Make the room's most urgent match; False when there is none, or another process is at it."""
-    room = Room.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=room_id).first()
+@contextmanager
+def _alone_in(room_id: int) -> Iterator[bool]:
+    """Whether nobody else matches the room meanwhile. The database gives the lock back with the connection, whatever
+    becomes of this process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK, room_id))
+        alone = bool(cursor.fetchone()[0])
+    try:
+        yield alone
+    finally:
+        if alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", (LOCK, room_id))
+
+
+def _look(room_id: int) -> int | None:
+    """Look at the room once and do what can be done; how many hands began. None: there is no such room."""
+    room = Room.objects.filter(pk=room_id).first()
     if room is None:
-        return False
+        return None
     now = timezone.now()
-    tickets = _claim_tickets(room, now)
-    open_tables = _claim_tables(room)
+    begun = 0
+    open_tables: dict[int, list[Seat]] = {}
+    for table_id in _ready_tables(room):
+        hand, seats = _attend(table_id)
+        begun += hand is not None
+        if seats:
+            open_tables[table_id] = seats
+    tickets = _fit_tickets(room, now)
+    if not tickets and not open_tables:
+        return begun
+    seated = [seat.player_id for seats in open_tables.values() for seat in seats if seat.player_id is not None]
+    known = company.known(room, [*tickets, *seated])
     vacancies = []
-    for table, seats in open_tables.values():
-        if len(seats) >= room.needed:
-            # Enough and ready, yet not begun: money was missing for a moment. Begin it, or free who cannot pay.
-            hand = seating.start_if_ready(table)
-            if hand or table.taken.count() < len(seats):
-                seating.touch(table)
-                if hand:
-                    _announce(table, [s.player_id for s in seats if s.player_id], hand)
-                return True
-            continue
+    for table_id, seats in open_tables.items():
+        people = [_waiting(s.player_id, s.ready_at or now, None, known) for s in seats if s.player_id is not None]
         since = min(selectors.ms(seat.ready_at or now) for seat in seats)
-        vacancies.append(Vacancy(table.pk, room.seats - len(seats), since))
+        vacancies.append(Vacancy(table_id, room.seats - len(seats), since, tuple(people)))
     matches = plan(
-        [Waiting(t.player_id, selectors.ms(t.created_at), t.avoid_id) for t in tickets.values()],
+        [_waiting(t.player_id, t.created_at, t.avoid_id, known) for t in tickets.values()],
         vacancies,
         seats=room.seats,
         needed=room.needed,
         wait=room.bot_wait,
         bots=room.bots_allowed,
         now=selectors.ms(now),
+        apart=known.apart,
     )
-    # A match whose hand cannot start must not hold up the next one.
-    return any(_make(room, match, tickets, open_tables) for match in matches)
+    for number, match in enumerate(matches):
+        # Whether old company will do was judged by the queue as it was: looked at again after other matches.
+        if number and match.again:
+            break
+        # A match whose hand cannot start must not hold up the next one.
+        begun += _make(room, match)
+    return begun
 
 
-def _claim_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
-    """The room's tickets by player, locked together with their players; those that ended are dropped and said so."""
-    claimed = {}
-    rows = (
-        Ticket.objects.select_related("player")
-        .select_for_update(no_key=True, skip_locked=True, of=("self", "player"))
-        .filter(room=room)
-        .order_by("created_at", "id")
+def _waiting(player_id: int, since: datetime, avoid: int | None, known: company.Known) -> Waiting:
+    return Waiting(
+        player_id,
+        selectors.ms(since),
+        avoid,
+        known.wealth.get(player_id, 0),
+        known.levels.get(player_id, 1),
+        known.company.get(player_id, ()),
     )
-    for ticket in rows:
+
+
+def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
+    """The room's tickets by player; those that ended are dropped and said so."""
+    tickets = {ticket.player_id: ticket for ticket in Ticket.objects.filter(room=room)}
+    have = selectors.balances_of(tickets)
+    fit = {}
+    for player_id, ticket in tickets.items():
+        short = selectors.shortage(room, have[player_id])
         if not room.is_open:
             _drop(ticket, "room_closed", {"room": None})
         elif now - ticket.seen_at > TICKET_LEASE:
             _drop(ticket, "lapsed", {"room": room.pk})
+        elif short:
+            nearest = selectors.nearest_room(room, have[player_id])
+            _drop(ticket, "not_enough", {**short, "currency": room.currency, "room": nearest})
         else:
-            have = selectors.balances(ticket.player_id)
-            short = selectors.shortage(room, have)
-            if short:
-                nearest = selectors.nearest_room(room, have)
-                _drop(ticket, "not_enough", {**short, "currency": room.currency, "room": nearest})
-            else:
-                claimed[ticket.player_id] = ticket
-    return claimed
+            fit[player_id] = ticket
+    return fit
 
 
+@transaction.atomic
 def _drop(ticket: Ticket, code: str, facts: dict[str, object]) -> None:
-    ticket.delete()
-    notify.withdrawn(ticket.player_id, code, facts)
-    notify.player_changed(ticket.player_id)
-    notify.queue_changed(ticket.room_id)
+    """End a ticket that is still as it was seen; one that was renewed or given back meanwhile is left alone."""
+    gone = Ticket.objects.select_for_update(skip_locked=True).filter(pk=ticket.pk, seen_at=ticket.seen_at).first()
+    if gone is not None:
+        gone.delete()
+        notify.withdrawn(ticket.player_id, code, facts)
+        notify.player_changed(ticket.player_id)
+        notify.queue_changed(ticket.room_id)
 
 
-def _claim_tables(room: Room) -> dict[int, tuple[Table, list[Seat]]]:
-    """Tables between hands whose people are all ready, locked, with their seats."""
-    candidates = (
-        Table.objects.filter(room=room, hand=None, taken__player__isnull=False, taken__ready_at__isnull=False)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-        .distinct()
+def _ready_tables(room: Room) -> list[int]:
+    """Tables between hands whose people are all ready."""
+    here = Seat.objects.filter(table=OuterRef("pk"))
+    people, unready = Exists(here.filter(player__isnull=False)), Exists(here.filter(ready_at=None))
+    tables = Table.objects.filter(people, ~unready, room=room, hand=None)
+    return list(tables.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _attend(table_id: int) -> tuple[str | None, list[Seat]]:
+    """See to a table between hands: the hand that could begin there, and the seats that are taken where all are ready
+    and some are wanting."""
+    table = _lock_table(table_id)
+    if table is None or not all(seat.ready_at for seat in table.taken.all()):
+        return None, []
+    # Whoever cannot pay any more is seen now: a match with him could never start, and would be tried for ever.
+    changed = seating.drop_short(table)
+    seats = list(table.taken.all())
+    hand = None
+    if len(seats) >= table.room.needed:
+        # Enough and ready, yet not begun: money was missing for a moment. Begin it, or free who cannot pay.
+        hand = seating.start_if_ready(table)
+        changed = changed or hand is not None or table.taken.count() < len(seats)
+        if hand:
+            _announce(table, [s.player_id for s in seats if s.player_id], hand)
+    if changed:
+        seating.touch(table)
+    if hand or len(seats) >= table.room.needed or not any(seat.player_id for seat in seats):
+        return hand, []
+    return None, seats
+
+
+def _lock_table(table_id: int) -> Table | None:
+    """The table between hands, locked; None when somebody else is at it."""
+    return (
+        Table.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+        .select_related("room")
+        .filter(pk=table_id, hand=None)
+        .first()
     )
-    claimed = {}
-    for pk in candidates:
-        table = Table.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=pk, hand=None).first()
-        if table is None:
-            continue
-        table.room = room
-        # Whoever cannot pay any more is seen now: a match with him could never start, and would be tried for ever.
-        if all(seat.ready_at for seat in table.taken.all()) and seating.drop_short(table):
-            seating.touch(table)
-        seats = list(table.taken.all())
-        if any(seat.player_id for seat in seats) and all(seat.ready_at for seat in seats):
-            claimed[pk] = (table, seats)
-    return claimed
 
 
 class _CannotStart(Exception):  # noqa: N818 - undoes a match, never leaves this module
     pass
 
 
-def _make(
-    room: Room, match: Match, tickets: dict[int, Ticket], open_tables: dict[int, tuple[Table, list[Seat]]]
-) -> bool:
+def _make(room: Room, match: Match) -> bool:
     """Seat the match and start its hand. All or nothing: when the hand cannot start the queue stays as it was."""
     try:
         with transaction.atomic():
-            table = open_tables[match.table][0] if match.table else seating.free_table(room)
+            tickets = _claim_tickets(room, match.players)
+            if match.table is None:
+                room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+                table = seating.free_table(room)
+            else:
+                table = _claim_vacancy(match)
             for index, player_id in zip(seating.free_indexes(table), match.players, strict=False):
                 seating.seat_person(table, index, tickets[player_id].player, ready=True)
             seating.seat_bots(table, match.bots)
@@ -148,6 +208,32 @@ def _make(
     except _CannotStart:
         return False
     return True
+
+
+def _claim_tickets(room: Room, players: Iterable[int]) -> dict[int, Ticket]:
+    """The players' tickets, locked together with the players. Raises _CannotStart where one is held or gone."""
+    wanted = list(players)
+    rows = (
+        Ticket.objects.select_related("player")
+        .select_for_update(no_key=True, skip_locked=True, of=("self", "player"))
+        .filter(room=room, player__in=wanted)
+    )
+    tickets = {ticket.player_id: ticket for ticket in rows}
+    if len(tickets) < len(wanted):
+        raise _CannotStart
+    return tickets
+
+
+def _claim_vacancy(match: Match) -> Table:
+    """The match's table, locked. Raises _CannotStart where it is no longer waiting as it was."""
+    table = _lock_table(match.table) if match.table else None
+    if table is None:
+        raise _CannotStart
+    seats = list(table.taken.all())
+    people = frozenset(seat.player_id for seat in seats if seat.player_id)
+    if people != match.people or not all(seat.ready_at for seat in seats):
+        raise _CannotStart
+    return table
 
 
 def _announce(table: Table, people: Iterable[int], hand: str) -> None:

@@ -78,7 +78,7 @@ class Room(models.Model):
         *("game", "mode", "seats", "fewest", "switches", "currency", "n", "a", "initial", "coef", "cap"),
         *("minimum", "maximum", "threshold"),
         *("cap_win_to_carry", "timers", "bots_allowed", "bot_level", "bot_wait", "spectators", "spectator_delay"),
-        "absence",
+        *("absence", "keep_apart", "hidden_names"),
     )
     """The fields that make up the versioned rules."""
 
@@ -137,6 +137,12 @@ class Room(models.Model):
         validators=[MaxValueValidator(600_000)],
     )
     absence = models.CharField(_("缺席处理"), max_length=10, choices=Absence, default=Absence.END)
+    keep_apart = models.BooleanField(
+        _("同一地址或设备不同桌"), default=True, help_text=_("只对输赢货币的房间有效；本机的地址不算")
+    )
+    hidden_names = models.BooleanField(
+        _("防作弊"), default=False, help_text=_("只能由系统配桌，一局结束才公布名字，每局都重新配桌")
+    )
 
     class Meta:
         ordering = ["zone__order", "order", "id"]
@@ -201,6 +207,8 @@ class Room(models.Model):
             wrong["fewest"] = _("最少开局人数在 2 和座位数之间")
         elif not all(hands.is_playable(self.game, self.mode, count) for count in range(self.needed, self.seats)):
             wrong["fewest"] = _("没有这种人数的玩法")
+        if self.hidden_names and self.spectators:
+            wrong["spectators"] = _("防作弊的房间不能旁观")
         if self.capacity < self.seats:
             wrong["capacity"] = _("人数上限低于一桌的座位数")
         if problem := timer_problem(self.game, self.timers):
@@ -217,6 +225,11 @@ class Room(models.Model):
     def needed(self) -> int:
         """How many have to sit at a table before a hand can start there."""
         return self.seats if self.fewest is None else self.fewest
+
+    @property
+    def parts_neighbours(self) -> bool:
+        """Whether people of one address or device are kept from playing with each other here."""
+        return self.keep_apart and bool(self.currency)
 
     def stakes(self) -> dict[str, Any]:
         """What the room says about money and points, as a hand's configuration holds it."""
@@ -405,3 +418,109 @@ class Ticket(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} → {self.room_id}"
+
+
+class Trail(models.Model):
+    """What matching knows of a player: where from he last sat down or joined, and with whom he played lately."""
+
+    KEPT = 5
+    """So many hands are remembered."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("玩家")
+    )
+    address = models.CharField(_("地址"), max_length=45, blank=True)
+    """As `accounts.origins.Origin`; empty: one that tells nothing."""
+    device = models.CharField(_("设备"), max_length=32, blank=True)
+    company = models.JSONField(default=list)
+    """Of each of the last hands, the newest first, the numbers of the other people."""
+
+    class Meta:
+        verbose_name = _("行迹")
+        verbose_name_plural = _("行迹")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} @ {self.address or '–'}"
+
+
+class Season(models.Model):
+    """A week or a month of the leaderboards, in the house's time zone; `start` is a Monday, or the first of a month."""
+
+    class Period(models.TextChoices):
+        WEEK = "week", _("周")
+        MONTH = "month", _("月")
+
+    period = models.CharField(_("周期"), max_length=5, choices=Period)
+    start = models.DateField(_("开始"))
+    closed_at = models.DateTimeField(_("结算时间"), null=True, blank=True)
+    """When the prizes were paid; None while it runs."""
+
+    class Meta:
+        ordering = ["-start", "period"]
+        constraints = [models.UniqueConstraint(fields=["period", "start"], name="one_season_at_a_time")]
+        verbose_name = _("赛季")
+        verbose_name_plural = _("赛季")
+
+    def __str__(self) -> str:
+        return f"{self.period} {self.start}"
+
+
+class Score(models.Model):
+    """What a player won and lost in a mode during a season, in level points."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="scores")
+    mode = models.CharField(_("玩法"), max_length=16)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("玩家"))
+    points = models.BigIntegerField(_("积分"), default=0)
+    hands = models.PositiveIntegerField(_("局数"), default=0)
+    wins = models.PositiveIntegerField(_("胜"), default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "mode", "player"], name="one_score_a_season")]
+        indexes = [models.Index(fields=["season", "mode", "-points", "player"], name="score_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.mode}: {self.points}"
+
+
+class SeasonPrize(models.Model):
+    """What the places from `place` to `until` of every mode win when a season ends."""
+
+    period = models.CharField(_("周期"), max_length=5, choices=Season.Period)
+    place = models.PositiveSmallIntegerField(_("从第几名"), validators=[MinValueValidator(1)])
+    until = models.PositiveSmallIntegerField(_("到第几名"), validators=[MinValueValidator(1)])
+    currency = models.CharField(_("货币"), max_length=8, choices=Room.Currency.choices[:2], default=Room.Currency.BEANS)
+    amount = models.PositiveIntegerField(_("数额"), validators=[MinValueValidator(1)])
+
+    class Meta:
+        ordering = ["period", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["period", "place"], name="one_prize_a_place"),
+            models.CheckConstraint(condition=models.Q(until__gte=models.F("place")), name="prize_places_in_order"),
+        ]
+        verbose_name = _("赛季奖励")
+        verbose_name_plural = _("赛季奖励")
+
+    def __str__(self) -> str:
+        return f"{self.period} {self.place}–{self.until}: {self.amount} {self.currency}"
+
+
+class Placing(models.Model):
+    """Where a player stood when a season was closed, and what that won."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="placings", verbose_name=_("赛季"))
+    mode = models.CharField(_("玩法"), max_length=16)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("玩家"))
+    place = models.PositiveIntegerField(_("名次"))
+    points = models.BigIntegerField(_("积分"))
+    currency = models.CharField(_("货币"), max_length=8, blank=True)
+    amount = models.PositiveIntegerField(_("数额"), default=0)
+
+    class Meta:
+        ordering = ["-season__start", "mode", "place"]
+        constraints = [models.UniqueConstraint(fields=["season", "mode", "player"], name="placed_once")]
+        verbose_name = _("赛季名次")
+        verbose_name_plural = _("赛季名次")
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.mode} #{self.place}: {self.player_id}"

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from accounts import selectors as accounts
 from accounts.models import Player
 from games import services as games
-from lobby import bots, notify, selectors
+from lobby import bots, company, notify, selectors
 from lobby.after import after_commit
 from lobby.errors import Refused
 from lobby.models import Room, Seat, Table, Ticket
@@ -176,8 +176,8 @@ def drop_short(table: Table) -> bool:
     room = table.room
     short_of = []
     people = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
-    for player_id, seat in people.items():
-        have = selectors.balances(player_id)
+    for player_id, have in selectors.balances_of(people).items() if room.currency else ():
+        seat = people[player_id]
         if short := selectors.shortage(room, have):
             facts = {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}
             short_of.append((player_id, seat, facts))
@@ -200,7 +200,8 @@ def start_if_ready(table: Table) -> str | None:
     if drop_short(table):
         return None
     room = table.room
-    carried = [carry_in(room, selectors.balances(seat.player_id) if seat.player_id else {}) for seat in seats]
+    have = selectors.balances_of([seat.player_id for seat in seats if seat.player_id]) if room.currency else {}
+    carried = [carry_in(room, have.get(seat.player_id or 0, {})) for seat in seats]
     stake = max([*carried, room.minimum if room.currency else 0])
     carried = [amount if seat.player_id else stake for seat, amount in zip(seats, carried, strict=True)]
     try:
@@ -208,7 +209,7 @@ def start_if_ready(table: Table) -> str | None:
             hand = games.start_hand(
                 configuration(room, seats, carried),
                 [seat.player_id for seat in seats],
-                [display(seat) for seat in seats],
+                [display(seat, room) for seat in seats],
                 table.carry,
                 table.key,
             )
@@ -216,6 +217,7 @@ def start_if_ready(table: Table) -> str | None:
         logger.warning("the hand at %s could not start: somebody's money is gone", table.key)
         return None
     table.hand = hand.id
+    company.met(seat.player_id for seat in seats if seat.player_id)
     for seat in seats:
         if seat.player_id:
             notify.player_changed(seat.player_id)
@@ -232,9 +234,12 @@ def carry_in(room: Room, have: dict[str, int]) -> int:
     return amount if room.maximum is None else min(amount, room.maximum)
 
 
-def display(seat: Seat) -> dict[str, object]:
-    """How the others see this seat during the hand."""
+def display(seat: Seat, room: Room) -> dict[str, object]:
+    """How the others see this seat during the hand, and "mask": how they do until it is settled, where names are
+    hidden."""
+    mask = {"mask": selectors.masked(seat)} if room.hidden_names and not seat.bot else {}
     return {
+        **mask,
         "name": seat.name,
         "avatar": seat.avatar,
         "bot": bool(seat.bot),

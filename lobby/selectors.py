@@ -1,7 +1,7 @@
 """Reads: the JSON shapes of docs/lobby-protocol.md 2 and what the pages start from (4)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,9 @@ from wallet import selectors as wallet
 
 Json = dict[str, Any]
 
+MASKS = tuple(f"牌友{mark}" for mark in "甲乙丙丁戊己庚辛壬癸")
+"""What people are called, by their seats, where names are hidden; names like any others, in one language."""
+
 
 def ms(moment: datetime) -> int:
     """Milliseconds since the epoch."""
@@ -29,6 +32,11 @@ def now_ms() -> int:
 def balances(player_id: int) -> dict[str, int]:
     """What the player can spend now, per currency."""
     return dict(wallet.balances(player_id))
+
+
+def balances_of(player_ids: Collection[int]) -> dict[int, dict[str, int]]:
+    """`balances` of many people, with one query."""
+    return wallet.balances_of(player_ids)
 
 
 def shortage(room: Room, have: dict[str, int]) -> Json | None:
@@ -151,12 +159,15 @@ def table_boot(player: Player | None, table_id: int) -> Json:
     """What a table's page starts from; `seat` is the viewer's own. Raises Refused `no_table`.
 
     `last` is the hand whose result the viewer has not put away: between hands, until ready for the next; for a while
-    also the one that ended because he stayed away, though his seat is gone.
+    also the one that ended because he stayed away, though his seat is gone, and any where names are hidden.
     """
     shown = table(table_id)
-    own = [i for i, seat in enumerate(shown["seats"]) if player and seat and seat["player"] == player.pk]
+    own = list(Seat.objects.filter(table=table_id, player=player).values_list("index", flat=True)) if player else []
+    kept = room(player, shown["room"])
     last = None
-    if player and not own:
+    if player and not own and kept["hidden_names"]:
+        last = games.last_hand_of(player.pk, Table(pk=table_id).key, timezone.now() - RESULT_KEPT)
+    elif player and not own:
         last = games.last_absence_of(player.pk, Table(pk=table_id).key, timezone.now() - RESULT_KEPT)
     elif player and shown["hand"] is None and not shown["seats"][own[0]]["ready"]:
         key = Table(pk=table_id).key
@@ -164,7 +175,7 @@ def table_boot(player: Player | None, table_id: int) -> Json:
     return {
         "s": now_ms(),
         "me": player and me(player),
-        "room": room(player, shown["room"]),
+        "room": kept,
         "table": shown,
         "seat": own[0] if own else None,
         "hand": shown["hand"],
@@ -215,6 +226,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "bot_wait": r.bot_wait,
             "spectators": r.spectators,
             "spectator_delay": r.spectator_delay,
+            "hidden_names": r.hidden_names,
             "capacity": r.capacity,
             "players": seated[r.pk],
             "waiting": waiting[r.pk],
@@ -225,11 +237,16 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
     ]
 
 
+def masked(seat: Seat) -> Json:
+    """How a person looks where names are hidden: nothing in it depends on who it is."""
+    return {"name": MASKS[seat.index], "avatar": "unknown", "bot": False, "level": 0, "title": ""}
+
+
 def _table(t: Table) -> Json:
     seats: list[Json | None] = [None] * t.room.seats
     for seat in t.taken.all():
         until = t.given_up(seat)
-        seats[seat.index] = {
+        shown: Json = {
             "player": seat.player_id,
             "name": seat.name,
             "avatar": seat.avatar,
@@ -240,6 +257,9 @@ def _table(t: Table) -> Json:
             "title": seat.title,
             "until": until and ms(until[0]),
         }
+        if t.room.hidden_names and not seat.bot:
+            shown |= {"player": None, **masked(seat)}
+        seats[seat.index] = shown
     return {
         "id": t.pk,
         "number": t.number,

@@ -10,20 +10,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.origins import UNKNOWN, Origin
 from games import selectors as hands
 from games import services as games
-from lobby import notify, seating, selectors, tasks
+from lobby import company, notify, seating, selectors, tasks
 from lobby.errors import Refused
 from lobby.models import Room, Seat, Table, Ticket
 
 
 @transaction.atomic
-def join(player: Player, room_id: int) -> Ticket:
+def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     """Wait for a match in the room. Again in the same room renews the ticket, in another room it moves."""
     seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
     seating.check_means(player.pk, room)
+    company.came_from(player, origin)
     now = timezone.now()
     ticket = Ticket.objects.filter(player=player).first()
     if ticket and ticket.room_id == room.pk:
@@ -51,12 +53,13 @@ def cancel(player: Player) -> None:
 
 
 @transaction.atomic
-def sit(player: Player, table_id: int, index: int) -> Seat:
+def sit(player: Player, table_id: int, index: int, origin: Origin = UNKNOWN) -> Seat:
     """Sit on that seat, not ready yet. A ticket held is given back."""
     seating.lock_player(player.pk)
     _refuse_seated(player)
     table = seating.lock_table(table_id)
     room = _open_room(table.room_id)
+    _refuse_by_hand(room)
     seating.check_means(player.pk, room)
     _refuse_full(room, player)
     if table.hand:
@@ -66,17 +69,22 @@ def sit(player: Player, table_id: int, index: int) -> Seat:
     free = seating.free_indexes(table)
     if index not in free:
         raise Refused("seat_taken", table=table.pk, free=free)
+    company.came_from(player, origin)
+    if company.strangers(room, player.pk, [s.player_id for s in table.taken.all() if s.player_id]):
+        raise Refused("kept_apart", table=table.pk)
     return _sit(player, table, index, ready=False)
 
 
 @transaction.atomic
-def sit_anywhere(player: Player, room_id: int) -> Seat:
+def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat:
     """Sit at an empty table of the room, ready; company comes from the queue."""
     seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
+    _refuse_by_hand(room)
     seating.check_means(player.pk, room)
     _refuse_full(room, player)
+    company.came_from(player, origin)
     Room.objects.select_for_update(no_key=True).get(pk=room.pk)
     seat = _sit(player, seating.free_table(room), 0, ready=True)
     tasks.match_soon(room.pk)
@@ -194,6 +202,12 @@ def _refuse_full(room: Room, player: Player) -> None:
     # Counted without a lock: two who come at once may overshoot the limit by one, which costs nothing.
     if sum(selectors.head_count(room.pk)) >= room.capacity:
         raise Refused("room_full", room=selectors.nearest_room(room, selectors.balances(player.pk)))
+
+
+def _refuse_by_hand(room: Room) -> None:
+    """Where names are hidden nobody chooses with whom to play."""
+    if room.hidden_names:
+        raise Refused("matched_only", room=room.pk)
 
 
 def _refuse_seated(player: Player) -> None:

@@ -60,7 +60,10 @@ VALUES: Mapping[str, str | Promise] = {
 """And what a switch may be set to."""
 SECTIONS: tuple[tuple[str | Promise, tuple[str | tuple[str, ...], ...]], ...] = (
     (gettext_lazy("房间"), (("zone", "played"), ("name", "code"), ("level", "order"), ("is_open", "capacity"))),
-    (gettext_lazy("座位"), (("seats", "fewest"), ("bots_allowed", "bot_level", "bot_wait"))),
+    (
+        gettext_lazy("座位"),
+        (("seats", "fewest"), ("bots_allowed", "bot_level", "bot_wait"), ("keep_apart", "hidden_names")),
+    ),
     (
         gettext_lazy("输赢"),
         (("currency", "n", "a"), ("initial", "coef", "cap"), ("minimum", "maximum", "threshold"), "cap_win_to_carry"),

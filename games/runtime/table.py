@@ -41,7 +41,7 @@ class Table:
         self.seats: dict[int, int] = {}
         names: list[dict[str, Any]] = []
         for seat in hand.seats.all():
-            names.append(seat.display)
+            names.append(seat.shown)
             if seat.player_id is not None:
                 self.seats[seat.player_id] = seat.seat
         room: Any = hand.config.get("room")

@@ -18,6 +18,7 @@ from accounts import selectors as people
 from accounts import services as accounts
 from accounts.errors import TooManyGuests
 from accounts.models import Player
+from accounts.origins import of_request
 from lobby import selectors, services
 from lobby.errors import Refused
 from platform_site.views import modes
@@ -91,7 +92,7 @@ def join(request: HttpRequest, room_id: int) -> HttpResponse:
         except TooManyGuests:
             messages.error(request, _("游客进入太频繁了，请过一会儿再试。"))
             return redirect("hall")
-    return _command(request, lambda: services.join(player, room_id), WAITING)
+    return _command(request, lambda: services.join(player, room_id, of_request(request)), WAITING)
 
 
 @require_POST
@@ -108,7 +109,7 @@ def sit(request: HttpRequest, table_id: int, index: int) -> HttpResponse:
     if player is None:
         return redirect("account_login")
     try:
-        services.sit(player, table_id, index)
+        services.sit(player, table_id, index, of_request(request))
     except Refused as refused:
         return _refused(request, refused)
     return redirect("table", table_id)

@@ -99,6 +99,10 @@ PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
         lambda o: _module("tests.live.fuzz", "--seed", o.seed, "--messages", o.messages),
     ),
     "races": ("simultaneous answers from three processes", _races),
+    "crowd": (
+        "a crowd that presses 加入 in one room, and again after each hand",
+        lambda o: _module("tests.live.crowd", "--seed", o.seed, "--players", o.players, "--seconds", o.crowd_seconds),
+    ),
     "strangers": (
         "guests who play hand after hand",
         lambda o: _module("tests.live.soak", "--people", o.people, "--minutes", o.minutes),
@@ -118,6 +122,7 @@ KEYS = (
         "blows",
         "sent",
     ),
+    *("players", "joins", "wait_ms", "most_waiting", "in_a_crowd", "regrouped", "with_bots"),
     *("hands_played_beside", "races", "numbers_taken", "answers", "endings", "modes"),
 )
 """What the table shows of a part's figures."""
@@ -176,6 +181,8 @@ def main() -> int:
     parser.add_argument("--fired", type=int, default=20_000, help="timers: deadlines (20000)")
     parser.add_argument("--messages", type=int, default=100_000, help="fuzz (100000)")
     parser.add_argument("--races", type=int, default=10_000, help="races (10000)")
+    parser.add_argument("--players", type=int, default=1000, help="crowd (1000)")
+    parser.add_argument("--crowd-seconds", type=float, default=240, help="crowd (240)")
     parser.add_argument("--people", type=int, default=10, help="strangers (10)")
     parser.add_argument("--minutes", type=float, default=5, help="strangers (5)")
     options = parser.parse_args()

@@ -1,9 +1,11 @@
 """The plan: who plays with whom."""
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.matchmaking import Match, Vacancy, Waiting, plan
+from lobby.matchmaking import CROWD, PATIENCE_MS, Match, Vacancy, Waiting, plan
 
 WAIT = 3000
 
@@ -55,6 +57,78 @@ def test_nobody_is_sent_back_to_the_table_just_left() -> None:
     vacant = [Vacancy(5, 1, 0), Vacancy(6, 1, 0)]
     matches = plan(people(0, avoid=5), vacant, seats=3, needed=3, wait=WAIT, bots=True, now=1)
     assert matches == [Match(6, (1,), 0)]
+
+
+def company(queue: list[Waiting], vacancies: list[Vacancy] | None = None, now: int = 0, **more: Any) -> list[Match]:
+    """The plan of a room for three with patience enough for bots."""
+    return plan(queue, vacancies or [], **{"seats": 3, "needed": 3, "wait": 60_000, "bots": True, "now": now, **more})
+
+
+def apart(*pairs: tuple[int, int]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for one, other in pairs:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
+
+
+def test_the_longest_waiting_gets_the_company_nearest_in_wealth_and_level() -> None:
+    rich, poor = {"wealth": 1_000_000, "level": 9}, {"wealth": 1_000, "level": 1}
+    queue = [Waiting(1, 0, **rich), Waiting(2, 1, **poor), Waiting(3, 2, **rich), Waiting(4, 3, **poor)]
+    queue += [Waiting(5, 4, **rich), Waiting(6, 5, **poor)]
+    assert [set(m.players) for m in company(queue, now=10)] == [{1, 3, 5}, {2, 4, 6}]
+
+
+def test_whoever_waited_long_is_taken_before_whoever_is_near() -> None:
+    queue = [Waiting(1, 20_000, wealth=1_000), Waiting(2, 0, wealth=1_000_000), Waiting(3, 20_000, wealth=1_000)]
+    queue += [Waiting(4, 20_001, wealth=1_000), Waiting(5, 20_002, wealth=1_000)]
+    assert 2 in company(queue, now=20_010)[0].players
+
+
+def test_those_who_are_kept_apart_never_meet_and_get_bots_each() -> None:
+    kept = apart((1, 2), (1, 3), (2, 3))
+    assert company(people(0, 0, 0), apart=kept) == []
+    late = company(people(0, 0, 0), apart=kept, now=60_000)
+    assert [(m.players, m.bots) for m in late] == [((1,), 2), ((2,), 2), ((3,), 2)]
+    at_table = Vacancy(7, 1, 0, (Waiting(1, 0), Waiting(4, 0)))
+    assert company([Waiting(2, 0)], [at_table], apart=kept) == []
+    assert company([Waiting(2, 0), Waiting(5, 1)], [at_table], apart=kept)[0].players == (5,)
+
+
+def test_somebody_nobody_fits_holds_up_nobody() -> None:
+    kept = apart(*((1, other) for other in range(2, 8)))
+    assert {p for m in company(people(*range(7)), apart=kept) for p in m.players} == set(range(2, 8))
+
+
+def test_three_who_just_played_meet_others_first_and_each_other_when_nobody_comes() -> None:
+    def old(player: int, since: int = 0) -> Waiting:
+        return Waiting(player, since, company=(frozenset({1, 2, 3} - {player}),))
+
+    three = [old(1), old(2), old(3)]
+    assert company(three, now=PATIENCE_MS - 1) == []
+    again = company(three, now=PATIENCE_MS)
+    assert [(set(m.players), m.again) for m in again] == [({1, 2, 3}, True)]
+    with_more = company([*three, Waiting(4, 5)], now=6)
+    assert [4 in m.players and not m.again for m in with_more] == [True]
+    assert company([old(3)], [Vacancy(7, 1, 0, (old(1), old(2)))], now=5) == []
+
+
+def test_in_a_crowd_nobody_meets_the_same_two_again_however_long_he_waits() -> None:
+    old = [Waiting(n, 0, company=(frozenset({1, 2, 3} - {n}),)) for n in (1, 2, 3)]
+    everybody = set(range(1, CROWD + 2))
+    kept = apart(*((n, other) for n in (1, 2, 3) for other in everybody - {1, 2, 3}))
+    crowd = [*old, *(Waiting(n, 1) for n in sorted(everybody - {1, 2, 3}))]
+    seated = [set(m.players) for m in company(crowd, apart=kept, now=30_000)]
+    assert not any({1, 2, 3} <= group for group in seated)
+    fewer = [*old, *(Waiting(n, 1) for n in range(4, 10))]
+    assert {1, 2, 3} in [set(m.players) for m in company(fewer, apart=kept, now=30_000)]
+
+
+def test_two_at_a_table_for_two_change_partners() -> None:
+    queue = [Waiting(n, n, company=(frozenset({m}),)) for n, m in ((1, 2), (2, 1), (3, 4), (4, 3))]
+    matches = company(queue, now=10, seats=2, needed=2)
+    assert {frozenset(m.players) for m in matches}.isdisjoint({frozenset({1, 2}), frozenset({3, 4})})
+    assert len(matches) == 2
 
 
 waiting = st.lists(

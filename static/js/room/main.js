@@ -26,7 +26,7 @@ function Place({ table, seat, index }) {
       <${Face} avatar=${seat.avatar} /><span>${seat.name}</span>
     </li>`;
   }
-  if (table.hand) return html`<li></li>`;
+  if (table.hand || boot.room.hidden_names) return html`<li></li>`;
   return html`<li>
     <form method="post" action=${`/t/${table.id}/sit/${index}/`} data-sit=${`${table.id}:${index}`}>
       <button class="seat-free" aria-label=${t("lobby.sit_at", { number: table.number, place: index + 1 })}>
@@ -39,7 +39,7 @@ function Place({ table, seat, index }) {
 
 /** @param {{table: Table}} props */
 function Desk({ table }) {
-  const mine = table.seats.some((seat) => seat?.player === lobby.me.value.id);
+  const mine = lobby.me.value.seat?.table === table.id;
   const way = mine ? t("lobby.return") : t("lobby.watch");
   const name = `${t("lobby.table_number", { number: table.number })}：${way}`;
   const state = table.hand
@@ -62,6 +62,7 @@ function Tables() {
   return html`
     ${
       all.length > 0 &&
+      !boot.room.hidden_names &&
       html`<div class="filters">
         <label class="check">
           <input type="checkbox" checked=${onlyFree.value} onChange=${() => (onlyFree.value = !onlyFree.value)} />

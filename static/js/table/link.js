@@ -178,6 +178,8 @@ export class Link {
       if (store.decision.value?.id === frame.d) store.game.hinted(store, frame);
     } else if (frame.t === "settled") {
       store.settled.value = frame;
+      // Where names are hidden the result tells them.
+      if (frame.names) store.names.value = frame.names;
       if (frame.balances) store.balances.value = frame.balances;
     } else if (frame.t === "watch") store.watchers.value = { n: frame.n, names: frame.names };
     else if (frame.t === "held") {

@@ -162,7 +162,7 @@ function common(boot, clock, game, hooks) {
     restore(frame) {
       batch(() => {
         view.value = frame.view;
-        names.value = frame.names;
+        names.value = frame.settled?.names ?? frame.names;
         settled.value = frame.settled ?? settled.value;
         watchers.value = frame.watch ?? { n: 0, names: [] };
         late.value = frame.late ?? 0;
