@@ -77,6 +77,11 @@ def is_live(hand_id: UUID) -> bool:
     return Hand.objects.filter(id=hand_id, status=Hand.Status.LIVE).exists()
 
 
+def ended(hand_id: UUID) -> datetime | None:
+    """When the hand ended; None while it runs."""
+    return Hand.objects.filter(pk=hand_id).values_list("ended", flat=True).first()
+
+
 def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:
     """What it would cost this player at least to flee the hand now: {"price": coins, "points": level points}.
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from desk.admin import ModelAdmin, ShownAdmin, ShownInline
 from lobby import tuning
-from lobby.models import Room, RoomRevision, Seat, Table, Ticket, Zone
+from lobby.models import Placing, Room, RoomRevision, Season, SeasonPrize, Seat, Table, Ticket, Zone
 
 
 @admin.register(Zone)
@@ -92,3 +92,23 @@ class TableAdmin(ShownAdmin):
 @admin.register(Ticket)
 class TicketAdmin(ShownAdmin):
     list_display = ["player", "room", "created_at", "seen_at"]
+
+
+@admin.register(SeasonPrize)
+class SeasonPrizeAdmin(ModelAdmin):
+    list_display = ["period", "place", "until", "currency", "amount"]
+    list_editable = ["until", "currency", "amount"]
+    list_filter = ["period"]
+
+
+@admin.register(Season)
+class SeasonAdmin(ShownAdmin):
+    list_display = ["period", "start", "closed_at"]
+    list_filter = ["period"]
+
+
+@admin.register(Placing)
+class PlacingAdmin(ShownAdmin):
+    list_display = ["season", "mode", "place", "player", "points", "currency", "amount"]
+    list_filter = ["season", "mode"]
+    list_select_related = ["season", "player"]

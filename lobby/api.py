@@ -15,10 +15,11 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
 from accounts.models import Player
-from lobby import selectors, services
+from accounts.origins import Origin, of_request
+from lobby import ladder, selectors, services
 from lobby.errors import Refused, sentence
 
-Act = Callable[[Player, dict[str, Any]], object]
+Act = Callable[[Player, dict[str, Any], Origin], object]
 
 
 class CommandRate(UserRateThrottle):
@@ -37,7 +38,7 @@ class LobbyView(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
-            status = 404 if exc.code in ("no_room", "no_table") else 409
+            status = 404 if exc.code in ("no_room", "no_table", "no_board") else 409
             return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
         if isinstance(exc, Throttled):
             return Response({"code": "slow_down", "text": sentence("slow_down", {}), "facts": {}}, status=429)
@@ -78,6 +79,21 @@ class OneTable(Look):
         return Response({"table": selectors.table(table_id)})
 
 
+class Board(Look):
+    """A leaderboard, a page at a time."""
+
+    def get(self, request: Request) -> Response:
+        read = OfBoard(data=request.query_params)
+        read.is_valid(raise_exception=True)
+        wanted = read.validated_data
+        return Response({"board": ladder.board(wanted.pop("mode"), player=self.viewer(), **wanted)})
+
+
+class Honours(LobbyView):
+    def get(self, request: Request) -> Response:
+        return Response({"honours": ladder.honours(signed_in(request).pk)})
+
+
 class Command(LobbyView):
     """One command of a player: reads the body by `body`, does `act`, answers with `Me`."""
 
@@ -89,8 +105,16 @@ class Command(LobbyView):
         read = self.body(data=request.data)
         read.is_valid(raise_exception=True)
         assert self.act is not None  # noqa: S101 - every route gives one
-        self.act(signed_in(request), read.validated_data)
+        self.act(signed_in(request), read.validated_data, of_request(request))
         return Response({"me": selectors.me(signed_in(request))})
+
+
+class OfBoard(serializers.Serializer):
+    mode = serializers.SlugField(max_length=16)
+    period = serializers.ChoiceField(ladder.PERIODS, default=ladder.WEEK)
+    friends = serializers.BooleanField(default=False)
+    start = serializers.DateField(default=None)
+    page = serializers.IntegerField(min_value=1, max_value=10**6, default=1)
 
 
 class InRoom(serializers.Serializer):
@@ -116,10 +140,10 @@ class WithFlee(serializers.Serializer):
     flee = serializers.BooleanField(default=False)
 
 
-def _sit(player: Player, body: dict[str, Any]) -> object:
+def _sit(player: Player, body: dict[str, Any], origin: Origin) -> object:
     if "room" in body:
-        return services.sit_anywhere(player, body["room"])
-    return services.sit(player, body["table"], body["index"])
+        return services.sit_anywhere(player, body["room"], origin)
+    return services.sit(player, body["table"], body["index"], origin)
 
 
 def _command(name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer) -> Any:
@@ -131,12 +155,14 @@ urlpatterns = [
     path("me/", Me.as_view(), name="lobby-me"),
     path("zones/", Zones.as_view(), name="lobby-zones"),
     path("rooms/<int:room_id>/", RoomTables.as_view(), name="lobby-room"),
+    path("boards/", Board.as_view(), name="lobby-board"),
+    path("honours/", Honours.as_view(), name="lobby-honours"),
     path("tables/<int:table_id>/", OneTable.as_view(), name="lobby-table"),
-    _command("join", lambda player, body: services.join(player, body["room"]), InRoom),
-    _command("cancel", lambda player, body: services.cancel(player)),
+    _command("join", lambda player, body, origin: services.join(player, body["room"], origin), InRoom),
+    _command("cancel", lambda player, body, _origin: services.cancel(player)),
     _command("sit", _sit, OnSeat),
-    _command("ready", lambda player, body: services.ready(player, body["show"]), WithShow),
-    _command("unready", lambda player, body: services.unready(player)),
-    _command("leave", lambda player, body: services.leave(player, body["flee"]), WithFlee),
-    _command("change", lambda player, body: services.change_table(player)),
+    _command("ready", lambda player, body, _origin: services.ready(player, body["show"]), WithShow),
+    _command("unready", lambda player, body, _origin: services.unready(player)),
+    _command("leave", lambda player, body, _origin: services.leave(player, body["flee"]), WithFlee),
+    _command("change", lambda player, body, _origin: services.change_table(player)),
 ]

@@ -1,8 +1,8 @@
-"""The Celery edge of the lobby: ticks of matching and the idle sweep."""
+"""The Celery edge of the lobby: ticks of matching, the idle sweep, the end of seasons."""
 
 from celery import shared_task
 
-from lobby import matching, waiting
+from lobby import ladder, matching, waiting
 from lobby.after import after_commit
 
 STALE = 2
@@ -26,6 +26,12 @@ def match_room(room_id: int) -> int:
 def free_waiting_seats() -> int:
     """Give up the seats of those who do not get ready, or sit alone; how many."""
     return waiting.free_seats()
+
+
+@shared_task
+def close_seasons() -> int:
+    """Close the seasons that are over and pay their prizes; how many."""
+    return ladder.close_seasons()
 
 
 def match_soon(room_id: int) -> None:

@@ -67,4 +67,9 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "lobby-seasons": {  # a week or a month of the leaderboards is over, and pays
+        "task": "lobby.tasks.close_seasons",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
 }

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import lobby, pages, replay, rewards, rules, statement
+from platform_site.views import boards, lobby, pages, replay, rewards, rules, statement
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -16,7 +16,10 @@ urlpatterns = [
     path("t/<int:table_id>/", lobby.table, name="table"),
     path("t/<int:table_id>/sit/<int:index>/", lobby.sit, name="sit"),
     path("cancel/", lobby.cancel, name="cancel"),
+    path("boards/", boards.boards, name="boards"),
+    path("boards/<slug:mode>/", boards.boards, name="boards"),
     path("me/", pages.me, name="me"),
+    path("me/honours/", boards.honours, name="honours"),
     path("me/hands/", replay.hands, name="hands"),
     path("me/statement/", statement.statement, name="statement"),
     path("me/statement.csv", statement.export, name="statement-csv"),
