@@ -28,6 +28,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     table: int | None = None
     """The table that is looked at, beside the one sat at."""
     own_table: int | None = None
+    hall = False
+    """Whether the numbers of all rooms are followed."""
     groups: frozenset[str] = frozenset()
 
     async def connect(self) -> None:
@@ -70,8 +72,11 @@ class LobbyConsumer(AsyncWebsocketConsumer):
                 await self.say({"t": "pong", "c": c, "s": selectors.now_ms()})
             case wire.Sync():
                 await self.refresh({})
+                await self._show_hall()
                 await self._show_room()
                 await self._show_table(self.table)
+            case wire.Watch(hall=bool() as hall):
+                await self._watch_hall(hall)
             case wire.Watch(room, table):
                 if room is not msgspec.UNSET:
                     await self._watch_room(room)
@@ -114,11 +119,17 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self._follow()
         await self._show_table(table)
 
+    async def _watch_hall(self, hall: bool) -> None:
+        self.hall = hall
+        await self._follow()
+        await self._show_hall()
+
     async def _follow(self) -> None:
         """Be in exactly the groups of what is followed now."""
         wanted = {notify.player_group(self.player.pk)}
         wanted |= {notify.room_group(self.room)} if self.room else set()
         wanted |= {notify.table_group(table) for table in (self.table, self.own_table) if table}
+        wanted |= {notify.HALL} if self.hall else set()
         for group in self.groups - wanted:
             await self.channel_layer.group_discard(group, self.channel_name)
         for group in wanted - self.groups:
@@ -129,6 +140,10 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         if self.room is not None:
             shown = await self.call(selectors.room, self.player, self.room)
             await self.say({"t": "room", "room": shown, "tables": await self.call(selectors.tables, self.room)})
+
+    async def _show_hall(self) -> None:
+        if self.hall:
+            await self.say(notify.hall_frame(await self.call(selectors.head_counts)))
 
     async def _show_table(self, table: int | None) -> None:
         if table is not None:

@@ -8,9 +8,15 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.core.cache import cache
 
 from lobby import selectors
 from lobby.after import after_commit
+
+HALL = "lobby-hall"
+"""The group of those who follow the numbers of all rooms."""
+TOLD = "lobby:hall"
+"""Where in the cache stands what they were told last."""
 
 
 def room_group(room_id: int) -> str:
@@ -51,6 +57,21 @@ def withdrawn(player_id: int, code: str, facts: dict[str, Any]) -> None:
 
 def notice(player_id: int, code: str, facts: dict[str, Any]) -> None:
     _to_player(player_id, {"type": "say_it", "t": "notice", "code": code, "facts": facts})
+
+
+def hall_changed() -> bool:
+    """Tell whoever looks at the hall the numbers that are others than those told last; whether there were any."""
+    now = selectors.head_counts()
+    told: dict[int, list[int]] = cache.get(TOLD) or {}
+    changed = {room: now.get(room, [0, 0]) for room in now | told if now.get(room, [0, 0]) != told.get(room, [0, 0])}
+    if changed:
+        cache.set(TOLD, now, None)
+        _send(HALL, {"type": "frame", "frame": hall_frame(changed)})
+    return bool(changed)
+
+
+def hall_frame(counts: dict[int, list[int]]) -> dict[str, Any]:
+    return {"t": "hall", "rooms": {str(room): numbers for room, numbers in counts.items()}}
 
 
 def _to_player(player_id: int, message: dict[str, Any]) -> None:

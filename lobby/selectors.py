@@ -61,6 +61,18 @@ def head_count(room_id: int) -> tuple[int, int]:
     return seated, Ticket.objects.filter(room=room_id).count()
 
 
+def head_counts() -> dict[int, list[int]]:
+    """`head_count` of every open room."""
+    counts = {room: [0, 0] for room in Room.objects.filter(is_open=True).values_list("pk", flat=True)}
+    people = Seat.objects.filter(player__isnull=False).order_by().values_list("table__room").annotate(Count("id"))
+    tickets = Ticket.objects.order_by().values_list("room").annotate(Count("id"))
+    for place, rows in enumerate((people, tickets)):
+        for room, number in rows:
+            if room in counts:
+                counts[room][place] = number
+    return counts
+
+
 def me(player: Player) -> Json:
     """`Me`: the player with balances, seat and ticket."""
     seat = Seat.objects.select_related("table").filter(player=player).first()

@@ -1,8 +1,9 @@
-"""The Celery edge of the lobby: ticks of matching, the idle sweep, the end of seasons."""
+"""The Celery edge of the lobby: ticks of matching, the idle sweep, the hall's numbers, the end of
+seasons."""
 
 from celery import shared_task
 
-from lobby import ladder, matching, waiting
+from lobby import ladder, matching, notify, waiting
 from lobby.after import after_commit
 
 STALE = 2
@@ -26,6 +27,12 @@ def match_room(room_id: int) -> int:
 def free_waiting_seats() -> int:
     """Give up the seats of those who do not get ready, or sit alone; how many."""
     return waiting.free_seats()
+
+
+@shared_task
+def tell_hall() -> bool:
+    """Tell whoever looks at the hall how many are where, if that has changed."""
+    return notify.hall_changed()
 
 
 @shared_task

@@ -45,14 +45,15 @@ class Change(Struct, tag_field="t", tag="change", forbid_unknown_fields=True):
 
 
 class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
-    """Exactly one of the two is named; null ends the following."""
+    """Exactly one of the three is named; null, or false, ends the following."""
 
     room: Id | msgspec.UnsetType | None = msgspec.UNSET
     table: Id | msgspec.UnsetType | None = msgspec.UNSET
+    hall: bool | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
-        if (self.room is msgspec.UNSET) == (self.table is msgspec.UNSET):
-            raise ValueError("room or table")
+        if [self.room, self.table, self.hall].count(msgspec.UNSET) != 2:
+            raise ValueError("room, table or hall")
 
 
 class Sync(Struct, tag_field="t", tag="sync", forbid_unknown_fields=True):

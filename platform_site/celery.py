@@ -67,6 +67,11 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "lobby-hall": {  # the numbers that the hall shows; one look for all who look at it
+        "task": "lobby.tasks.tell_hall",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
+    },
     "lobby-seasons": {  # a week or a month of the leaderboards is over, and pays
         "task": "lobby.tasks.close_seasons",
         "schedule": 60.0,

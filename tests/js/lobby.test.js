@@ -132,3 +132,14 @@ test("a command without a connection, or cut off from its answer, is refused and
   assert.deepEqual(await lobby.cancel(), { ok: false, code: "no_connection", text: "", facts: {} });
   lobby.socket.close();
 });
+
+test("the hall's numbers are followed again after a drop and change only what they name", () => {
+  start({ me, s: 1000, rooms: [room, { ...room, id: 2, players: 5 }] });
+  lobby.followAll();
+  assert.deepEqual(socket.sent, [{ t: "watch", hall: true }]);
+  socket.push({ t: "hall", rooms: { 1: [7, 2], 99: [1, 1] } });
+  assert.deepEqual([...lobby.rooms.value.values()].map(({ players, waiting }) => [players, waiting]), [
+    [7, 2],
+    [5, 0],
+  ]);
+});

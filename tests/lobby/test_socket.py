@@ -11,11 +11,12 @@ from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.db import connections
 from django.utils import timezone
 
 from accounts.models import Player
-from lobby import consumers, matching, services
+from lobby import consumers, matching, notify, services
 from lobby.models import Table, Ticket
 from platform_site.routing import websocket_urlpatterns
 from tests.lobby.people import give, person, rooms
@@ -177,3 +178,19 @@ async def test_a_flood_is_cut_off() -> None:
             while (output := await client.socket.receive_output(5))["type"] != "websocket.close":
                 continue
         assert output["code"] == consumers.TOO_MANY
+
+
+async def test_the_halls_numbers_come_whole_and_then_as_they_change() -> None:
+    room, player, other = await database_sync_to_async(lambda: (rooms(), person(), person()))()
+    cache.delete(notify.TOLD)
+    async with lobby(player) as client:
+        await client.say(t="watch", hall=True)
+        assert (await client.hear("hall"))["rooms"][str(room.pk)] == [0, 0]
+        await database_sync_to_async(notify.hall_changed)()
+        await database_sync_to_async(services.join)(other, room.pk)
+        assert await database_sync_to_async(notify.hall_changed)()
+        assert (await client.hear("hall"))["rooms"] == {str(room.pk): [0, 1]}
+        assert not await database_sync_to_async(notify.hall_changed)()
+        await database_sync_to_async(services.cancel)(other)
+        await database_sync_to_async(notify.hall_changed)()
+        assert (await client.hear("hall"))["rooms"] == {str(room.pk): [0, 0]}

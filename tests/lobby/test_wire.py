@@ -22,6 +22,7 @@ from lobby import wire
         '{"t":"leave","flee":1}',
         '{"t":"watch"}',
         '{"t":"watch","room":1,"table":2}',
+        '{"t":"watch","room":1,"hall":true}',
         '{"t":"join","room":1,"as":' + "[" * 200 + "]" * 200 + "}",
         "[" * 1000,
         '{"as":' * 200,
@@ -44,6 +45,7 @@ def test_anything_else_is_unreadable(text: str | None) -> None:
         ('{"t":"ready"}', wire.Ready(show=False)),
         ('{"t":"leave","flee":true}', wire.Leave(flee=True)),
         ('{"t":"watch","room":null}', wire.Watch(room=None)),
+        ('{"t":"watch","hall":true}', wire.Watch(hall=True)),
         ('{"t":"ping","c":1700000000000}', wire.Ping(1700000000000)),
     ],
 )

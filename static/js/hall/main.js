@@ -7,7 +7,8 @@ import { html } from "htm/preact";
 
 /** @typedef {import("@app/lib/lobby").Room} Room */
 
-const REFRESH = 15_000;
+/** Numbers come over the socket; what fits, and everything while there is no socket, is asked for. */
+const REFRESH = 30_000;
 const boot = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boot")).textContent ?? "");
 
 await load();
@@ -72,6 +73,13 @@ const Rooms = ({ ids }) =>
     return room && html`<li key=${id}><${Card} room=${room} /></li>`;
   });
 
+/** How many are in the zones of a family. @param {{zones: string}} props */
+function People({ zones }) {
+  const ids = new Set(zones.split(",").map(Number));
+  const inside = [...lobby.rooms.value.values()].filter((room) => ids.has(room.zone));
+  return html`<${Icon} name="users" />${t("lobby.online", { n: inside.reduce((sum, room) => sum + room.players + room.waiting, 0) })}`;
+}
+
 /** Numbers of people and what fits; only while somebody looks. */
 async function refresh() {
   if (document.visibilityState === "hidden") return;
@@ -85,5 +93,9 @@ async function refresh() {
 for (const zone of boot.zones) {
   mount(`rooms-${zone.id}`, html`<${Rooms} ids=${zone.rooms.map((/** @type {Room} */ room) => room.id)} />`);
 }
+for (const root of document.querySelectorAll("[data-zones]")) {
+  mount(root.id, html`<${People} zones=${/** @type {HTMLElement} */ (root).dataset.zones} />`);
+}
 begin(lobby);
+lobby.followAll();
 setInterval(refresh, REFRESH);

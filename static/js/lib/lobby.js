@@ -13,7 +13,7 @@ import { signal } from "@preact/signals";
 /** @typedef {{table: number, number: number, room: number, index: number, ready: boolean, hand: string | null}} MySeat */
 /** @typedef {{room: number, since: number, bots_at: number | null}} Ticket */
 /** @typedef {{id: number, name: string, avatar: string, guest: boolean, balances: Balances, seat: MySeat | null, ticket: Ticket | null}} Me */
-/** @typedef {{id: number, code: string, name: string, seats: number, fewest: number, game: string, mode: string, switches: Record<string, string | number | boolean>, currency: string | null, coef_n: number, rake: number, initial: number, minimum: number, maximum: number | null, threshold: number | null, capacity: number, players: number, waiting: number, fits: null | {need: number, have: number}}} Room */
+/** @typedef {{id: number, zone: number, code: string, name: string, seats: number, fewest: number, game: string, mode: string, switches: Record<string, string | number | boolean>, currency: string | null, coef_n: number, rake: number, initial: number, minimum: number, maximum: number | null, threshold: number | null, capacity: number, players: number, waiting: number, fits: null | {need: number, have: number}}} Room */
 /** @typedef {{player: number | null, name: string, avatar: string, bot: boolean, ready: boolean, title: string}} Seat */
 /** @typedef {{id: number, number: number, room: number, v: number, hand: string | null, seats: (Seat | null)[], watchable: boolean}} Table */
 /** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, any>}} Answer */
@@ -39,6 +39,8 @@ export class Lobby {
     this.notice = signal(null);
     /** The room whose tables are followed. @type {number | null} */
     this.watched = null;
+    /** Whether the numbers of all rooms are followed. */
+    this.hall = false;
     /** Commands without an answer yet, in the order sent, by their `t`. @type {Map<string, ((answer: Answer) => void)[]>} */
     this.pending = new Map();
     this.socket = new Socket(url, {
@@ -46,7 +48,10 @@ export class Lobby {
       make,
       onFrame: (frame) => this.receive(frame),
       onStatus: (status) => this.turned(status),
-      onOpen: () => this.watched !== null && this.socket.send({ t: "watch", room: this.watched }),
+      onOpen: () => {
+        if (this.hall) this.socket.send({ t: "watch", hall: true });
+        if (this.watched !== null) this.socket.send({ t: "watch", room: this.watched });
+      },
     });
   }
 
@@ -79,7 +84,11 @@ export class Lobby {
         this.tables.value = new Map(frame.tables.map((/** @type {Table} */ table) => [table.id, table]));
         return;
       case "players":
-        return this.count(frame);
+        return this.count([frame]);
+      case "hall":
+        return this.count(
+          Object.entries(frame.rooms).map(([room, [players, waiting]]) => ({ room: Number(room), players, waiting })),
+        );
       case "ok":
         return this.answer(frame.re, { ok: true });
       case "no": {
@@ -114,10 +123,14 @@ export class Lobby {
     if (this.watched === table.room) this.tables.value = new Map(this.tables.value).set(table.id, table);
   }
 
-  /** @param {{room: number, players: number, waiting: number}} frame */
-  count({ room, players, waiting }) {
-    const known = this.rooms.value.get(room);
-    if (known) this.rooms.value = new Map(this.rooms.value).set(room, { ...known, players, waiting });
+  /** @param {{room: number, players: number, waiting: number}[]} told */
+  count(told) {
+    const rooms = new Map(this.rooms.value);
+    for (const { room, players, waiting } of told) {
+      const known = rooms.get(room);
+      if (known) rooms.set(room, { ...known, players, waiting });
+    }
+    this.rooms.value = rooms;
   }
 
   /** @param {string | null} to @param {Answer} answer @returns {boolean} whether somebody waited for it */
@@ -150,6 +163,12 @@ export class Lobby {
   /** @param {number} table @param {number} index */
   sit(table, index) {
     return this.command({ t: "sit", table, index });
+  }
+
+  /** Follows the numbers of all rooms. */
+  followAll() {
+    this.hall = true;
+    this.socket.send({ t: "watch", hall: true });
   }
 
   /** Follows a room's tables and its number of people. @param {number | null} room */
