@@ -41,7 +41,6 @@ def strangers(room: Room, player_id: int, others: Collection[int]) -> set[int]:
 
 def _apart(room: Room, players: Collection[int], trails: dict[int, Trail]) -> dict[int, set[int]]:
     apart: dict[int, set[int]] = defaultdict(set)
-    # BLOCKS
     if room.parts_neighbours:
         households: dict[str, set[int]] = defaultdict(set)
         for pk, trail in trails.items():
