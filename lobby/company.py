@@ -41,6 +41,9 @@ def strangers(room: Room, player_id: int, others: Collection[int]) -> set[int]:
 
 def _apart(room: Room, players: Collection[int], trails: dict[int, Trail]) -> dict[int, set[int]]:
     apart: dict[int, set[int]] = defaultdict(set)
+    for one, other in accounts.blocked_pairs(players):
+        apart[one].add(other)
+        apart[other].add(one)
     if room.parts_neighbours:
         households: dict[str, set[int]] = defaultdict(set)
         for pk, trail in trails.items():

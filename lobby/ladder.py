@@ -211,7 +211,7 @@ def _rows(mode: str, period: str, start: date | None) -> tuple[Season | None, da
 
 
 def _circle(player: Player) -> Collection[int]:
-    return {player.pk}
+    return {player.pk, *accounts.friend_ids(player.pk)}
 
 
 def _place(rows: QuerySet[Any], row: Any) -> int:

@@ -4,14 +4,19 @@ Frames about a table carry its `v`, so their order on the wire does not matter; 
 the socket itself. A frame that is lost costs a refresh, never a seat: the truth is in the database.
 """
 
+import asyncio
+import logging
+import threading
+from concurrent.futures import Future
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.core.cache import cache
 
 from lobby import selectors
 from lobby.after import after_commit
+
+logger = logging.getLogger(__name__)
 
 HALL = "lobby-hall"
 """The group of those who follow the numbers of all rooms."""
@@ -31,9 +36,10 @@ def player_group(player_id: int) -> str:
     return f"lobby-player-{player_id}"
 
 
-def table_changed(table_id: int) -> None:
+def table_changed(table_id: int, room_id: int) -> None:
     """A table's seats, readiness or hand changed, and with them its room's numbers."""
     after_commit(_send_table, table_id)
+    queue_changed(room_id)
 
 
 def queue_changed(room_id: int) -> None:
@@ -83,7 +89,6 @@ def _send_table(table_id: int) -> None:
     message = {"type": "frame", "frame": {"t": "table", "table": frame}}
     _send(table_group(table_id), message)
     _send(room_group(frame["room"]), message)
-    _send_players(frame["room"])
 
 
 def _send_players(room_id: int) -> None:
@@ -93,4 +98,34 @@ def _send_players(room_id: int) -> None:
 
 
 def _send(group: str, message: dict[str, Any]) -> None:
-    async_to_sync(get_channel_layer().group_send)(group, message)
+    sender.send(group, message)
+
+
+class Sender:
+    """Sends to the groups from an event loop of its own, one a process: whoever changed something does not wait for
+    Redis, and no loop and connection are made for each message. What fails is logged and lost."""
+
+    LONGEST_SECONDS = 10
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def send(self, group: str, message: dict[str, Any]) -> None:
+        sending = asyncio.wait_for(get_channel_layer().group_send(group, message), self.LONGEST_SECONDS)
+        asyncio.run_coroutine_threadsafe(sending, self._running()).add_done_callback(self._done)
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="lobby-news", daemon=True).start()
+            return self._loop
+
+    @staticmethod
+    def _done(future: Future[Any]) -> None:
+        if not future.cancelled() and (error := future.exception()) is not None:
+            logger.error("the lobby's news did not get out: %s", error, exc_info=error)
+
+
+sender = Sender()

@@ -61,7 +61,7 @@ def touch(table: Table) -> None:
     table.v += 1
     _note_company(table)
     table.save(update_fields=["v", "hand", "carry", "alone_since"])
-    notify.table_changed(table.pk)
+    notify.table_changed(table.pk, table.room_id)
 
 
 def _note_company(table: Table) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory, override_settings
 
-from accounts import origins
+from accounts import friends, origins
 from accounts.models import Player
 from accounts.origins import Origin
 from games.models import Hand, HandSeat
@@ -41,6 +41,22 @@ def test_those_who_share_an_address_do_not_meet_where_there_is_money() -> None:
     assert matching.match_room(room.pk) == 1
     assert not together(one, other)
     assert list(Ticket.objects.values_list("player", flat=True)) == [other.pk]
+
+
+def test_those_of_whom_one_blocks_the_other_do_not_meet_anywhere() -> None:
+    room = rooms(bots_allowed=False, currency="", minimum=0, a=0)
+    one, other, third = joined(room, "", "", "")
+    friends.block(other, one.pk)
+    assert matching.match_room(room.pk) == 0
+    services.cancel(third)
+    services.sit_anywhere(third, room.pk)
+    services.cancel(one)
+    table = Table.objects.get()
+    services.sit(one, table.pk, 1)
+    services.cancel(other)
+    with pytest.raises(Refused) as refused:
+        services.sit(other, table.pk, 2)
+    assert refused.value.code == "kept_apart"
 
 
 def test_nor_do_those_who_share_a_device() -> None:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
+from accounts import friends
 from accounts.models import Player
 from games import selectors as hands
 from games.events import HandSettled
@@ -140,6 +141,18 @@ def test_boards_have_pages_and_places_go_on_over_them(monkeypatch: pytest.Monkey
         with pytest.raises(Refused) as refused:
             ladder.board("huanle", **wrong)
         assert refused.value.code == "no_board"
+
+
+@pytest.mark.usefixtures("ended")
+def test_the_friends_board_ranks_a_player_among_his_friends() -> None:
+    ann, bob, cid = (person() for _ in range(3))
+    ladder.hand_settled(played({ann: 30, bob: 20, cid: -50}))
+    friends.ask(bob, cid.pk)
+    friends.accept(cid, bob.pk)
+    board = ladder.board("huanle", player=cid, friends=True)
+    assert [(row["place"], row["player"]) for row in board["rows"]] == [(1, bob.pk), (2, cid.pk)]
+    assert board["own"]["place"] == 2
+    assert len(ladder.board("huanle", friends=True)["rows"]) == 3, "nobody's friends: everybody"
 
 
 def test_the_board_since_ever_is_that_of_the_standings() -> None:
