@@ -11,13 +11,13 @@ def after_commit(work: Callable[..., Any], *args: Any) -> None:
     is logged: the change itself stands, and so do the calls that follow."""
     connection = transaction.get_connection()
     open_savepoints = set(connection.savepoint_ids)
-    for savepoints, call, _robust in connection.run_on_commit:
+    for savepoints, earlier, _robust in connection.run_on_commit:
         # The same call, and nothing that is still open can take it back without taking this one back too
-        if getattr(call, "asked", None) == (work, args) and savepoints <= open_savepoints:
+        if getattr(earlier, "asked", None) == (work, args) and savepoints <= open_savepoints:
             return
 
     def call() -> None:  # Django names what failed by `__qualname__`, which a partial does not have
         work(*args)
 
-    call.asked = work, args  # type: ignore[attr-defined]
+    setattr(call, "asked", (work, args))  # noqa: B010 - a function of its own, with a mark
     transaction.on_commit(call, robust=True)

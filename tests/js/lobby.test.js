@@ -138,8 +138,11 @@ test("the hall's numbers are followed again after a drop and change only what th
   lobby.followAll();
   assert.deepEqual(socket.sent, [{ t: "watch", hall: true }]);
   socket.push({ t: "hall", rooms: { 1: [7, 2], 99: [1, 1] } });
-  assert.deepEqual([...lobby.rooms.value.values()].map(({ players, waiting }) => [players, waiting]), [
-    [7, 2],
-    [5, 0],
-  ]);
+  assert.deepEqual(
+    [...lobby.rooms.value.values()].map(({ players, waiting }) => [players, waiting]),
+    [
+      [7, 2],
+      [5, 0],
+    ],
+  );
 });

@@ -87,7 +87,11 @@ export class Lobby {
         return this.count([frame]);
       case "hall":
         return this.count(
-          Object.entries(frame.rooms).map(([room, [players, waiting]]) => ({ room: Number(room), players, waiting })),
+          Object.entries(frame.rooms).map(([room, [players, waiting]]) => ({
+            room: Number(room),
+            players,
+            waiting,
+          })),
         );
       case "ok":
         return this.answer(frame.re, { ok: true });
