@@ -195,8 +195,10 @@ def _make(room: Room, match: Match) -> bool:
                 table = seating.free_table(room)
             else:
                 table = _claim_vacancy(match)
-            for index, player_id in zip(seating.free_indexes(table), match.players, strict=False):
-                seating.seat_person(table, index, tickets[player_id].player, ready=True)
+            free = seating.free_indexes(table)
+            seating.seat_people(
+                table, {free[at]: tickets[pk].player for at, pk in enumerate(match.players)}, ready=True
+            )
             seating.seat_bots(table, match.bots)
             people = [seat.player_id for seat in table.taken.all() if seat.player_id]
             hand = seating.start_if_ready(table)

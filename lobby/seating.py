@@ -1,6 +1,7 @@
 """The moves on seats that services and matching share. Each states the locks it expects to be held."""
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone, translation
 
 from accounts import selectors as accounts
-from accounts.models import Player
+from accounts.models import Player, Standing
 from games import services as games
 from lobby import bots, company, notify, selectors
 from lobby.after import after_commit
@@ -94,52 +95,72 @@ def free_indexes(table: Table) -> list[int]:
 
 def seat_person(table: Table, index: int, player: Player, *, ready: bool) -> Seat:
     """Give the seat to the player, whose ticket ends. Expects the locks of player and table; the caller touches the
-    table.
+    table."""
+    return seat_people(table, {index: player}, ready=ready)[0]
+
+
+def seat_people(table: Table, places: Mapping[int, Player], *, ready: bool) -> list[Seat]:
+    """As `seat_person` of several people, by their seats.
 
     What the last hand carried over counts its seats: it ends where the company changes.
     """
-    level, title = rank(player, table.room.mode)
-    Ticket.objects.filter(player=player).delete()
+    people = list(places.values())
+    ranks = accounts.standings([player.pk for player in people], table.room.mode)
+    Ticket.objects.filter(player__in=people).delete()
     now = timezone.now()
     table.carry = {}
-    seat = Seat.objects.create(
-        table=table,
-        index=index,
-        player=player,
-        name=player.nickname,
-        avatar=player.avatar,
-        level=level,
-        title=title,
-        ready_at=now if ready else None,
-        since=now,
+    seats = Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            index=index,
+            player=player,
+            name=player.nickname,
+            avatar=player.avatar,
+            level=ranks[player.pk].level,
+            title=_title(ranks[player.pk]),
+            ready_at=now if ready else None,
+            since=now,
+        )
+        for index, player in places.items()
     )
-    notify.player_changed(player.pk)
-    return seat
+    for player in people:
+        notify.player_changed(player.pk)
+    return seats
 
 
 def rank(player: Player, mode: str) -> tuple[int, str]:
     """Level and title in the mode, the title in the first language: it is shown to all, whoever sits down."""
     standing = accounts.standing(player, mode)
+    return standing.level, _title(standing)
+
+
+def _title(standing: Standing) -> str:
     with translation.override(settings.LANGUAGE_CODE):
-        return standing.level, standing.title
+        return standing.title
 
 
 def seat_bots(table: Table, count: int) -> None:
     """Fill so many free seats with labelled bots, ready at once. Expects the table's lock; the caller touches it."""
+    if not count:
+        return
+    names = list(table.taken.values_list("name", flat=True))
+    now = timezone.now()
+    seats = []
     for index in free_indexes(table)[:count]:
-        names = list(table.taken.values_list("name", flat=True))
-        name = bots.pick_name(names)
-        now = timezone.now()
-        table.carry = {}
-        Seat.objects.create(
-            table=table,
-            index=index,
-            bot=table.room.bot_level,
-            name=name,
-            avatar=bots.FACE,
-            ready_at=now,
-            since=now,
+        names.append(bots.pick_name(names))
+        seats.append(
+            Seat(
+                table=table,
+                index=index,
+                bot=table.room.bot_level,
+                name=names[-1],
+                avatar=bots.FACE,
+                ready_at=now,
+                since=now,
+            )
         )
+    table.carry = {}
+    Seat.objects.bulk_create(seats)
 
 
 def clear_seat(table: Table, seat: Seat) -> None:
