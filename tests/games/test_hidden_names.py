@@ -23,7 +23,7 @@ MASKS = [{"name": f"mask {seat}", "bot": False} for seat in range(2)]
 def masked_hand() -> tuple[Hand, list[Any]]:
     hand, players = new_hand()
     for seat in hand.seats.all():
-        seat.display |= {"name": f"secret {seat.seat}", "mask": MASKS[seat.seat]}
+        seat.display |= {"name": f"realname {seat.seat}", "mask": MASKS[seat.seat]}
         seat.save(update_fields=["display"])
     return hand, players
 
@@ -41,13 +41,13 @@ async def test_no_byte_tells_a_name_before_the_settlement_and_every_seat_learns_
     await there.until("ev")
     await here.rest()
     assert [person.frames[0]["names"] for person in (here, there)] == [MASKS, MASKS]
-    assert "secret" not in json.dumps([here.frames, there.frames])
+    assert "realname" not in json.dumps([here.frames, there.frames])
     await database_sync_to_async(settle)(hand)
     for person in (here, there):
         names = (await person.until("settled"))["names"]
-        assert names == [{"name": f"secret {seat}", "bot": False} for seat in range(2)]
+        assert names == [{"name": f"realname {seat}", "bot": False} for seat in range(2)]
     later = await enter(hand, second, 0)
-    assert [seat["name"] for seat in later.frames[0]["settled"]["names"]] == ["secret 0", "secret 1"]
+    assert [seat["name"] for seat in later.frames[0]["settled"]["names"]] == ["realname 0", "realname 1"]
 
 
 def test_a_hand_without_masks_tells_its_names_once() -> None:
