@@ -44,7 +44,7 @@ HELPS: dict[str, tuple[float, ...]] = {
 }
 """How many unseen tiles usually help a hand that lacks one tile, two and so on, by plan."""
 PLANS = tuple(HELPS)
-OWN_HELPS = 0.6
+OWN_HELPS = 0.7
 """How far the tiles that help just now count, not the usual number: a hand that few help may find a better shape."""
 MOST = 8
 """Hands that lack more are given up."""
@@ -53,7 +53,7 @@ CLAIMS_ELSE = 1.6
 """How many times as often a tile comes where it may be claimed too."""
 WINS = 4.0
 """The same for the last tile, which anybody may discard."""
-ENDS: dict[int, tuple[float, float, float]] = {0: (2.5, 0.022, 0.25), 1: (2.5, 0.016, 0.18), 3: (3.0, 0.007, 0.07)}
+ENDS: dict[int, tuple[float, float, float]] = {0: (2.5, 0.022, 0.25), 1: (2.5, 0.016, 0.18), 3: (2.0, 0.016, 0.16)}
 """The chance that somebody else ends the hand within a turn, by the room's minimum: from which turn on it grows, by how
 much, up to what."""
 
