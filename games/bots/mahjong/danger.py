@@ -26,8 +26,8 @@ HONOUR_WAIT = {0: (0.0, 0.0, 0.01, 0.035, 0.035), 1: (0.0, 0.0, 0.03, 0.1, 0.1),
 THROWN = 0.05
 """What of that is left for a face that the seat has thrown itself."""
 PAYS = {0: 2.4, 1: 4.5, 3: 3.0}
-"""What a win that is fed counts, in units, by the room's minimum: what it usually costs, but a fifth of that where three
-fan are needed, for whoever fears it there in full hardly ever wins."""
+"""What a win that is fed counts, in units, by the room's minimum: what it usually costs, but a fifth of that where
+three fan are needed, for whoever fears it there in full hardly ever wins."""
 FED = 0.25
 """How often a seat that has been fed wins by itself and is paid threefold."""
 
