@@ -11,7 +11,7 @@ from tests.house import PROJECT
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
 
-OPTIONS = ("--players", "50", "--seconds", "15", "--hand", "3", "--waves", "1", "--together", "1")
+OPTIONS = ("--players", "50", "--seconds", "12", "--hand", "3", "--waves", "1")
 
 
 def test_a_crowd_is_matched_as_it_should_be() -> None:

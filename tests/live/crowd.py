@@ -42,6 +42,10 @@ FORGOTTEN_SECONDS = 45
 """Nobody waits for so long, however busy the machine: the bots come after `BOT_WAIT_MS`."""
 QUIET_SECONDS = 2.0
 """After so long without a command all numbers have arrived."""
+COMPARISONS = 3
+MATCHING = 0x4D41
+"""The first number of the advisory locks that `lobby.matching` takes."""
+HELD_SECONDS = 12
 ENDLESS_MS = 3_600_000
 TIMERS = {"opening": ENDLESS_MS, "return": ENDLESS_MS, "ready": ENDLESS_MS, "alone": ENDLESS_MS}
 """Nothing but the simulated people ends a hand or frees a seat."""
@@ -93,11 +97,12 @@ class Crowd:
         self.began = time.time()
         watcher = asyncio.create_task(self._watch())
         people = [asyncio.create_task(self._live(player)) for player in self.players]
-        for _ in range(3):
-            await asyncio.sleep(self.seconds / 3)
+        await self._gather_crowd()
+        for _ in range(COMPARISONS):
+            await asyncio.sleep(self.seconds / COMPARISONS)
             self.open.clear()
             await self._compare()
-            self.open.set()
+            await self._gather_crowd()
         self.over = True
         _, stuck = await asyncio.wait(people, timeout=FORGOTTEN_SECONDS + self.hand_seconds)
         for task in stuck:
@@ -106,6 +111,21 @@ class Crowd:
         watcher.cancel()
         await asyncio.gather(watcher, *people, return_exceptions=True)
         self.troubles += [repr(t.exception()) for t in people if not t.cancelled() and t.exception()]
+
+    async def _gather_crowd(self) -> None:
+        """Let people go on, and matching stand still until a crowd waits, as it does where a worker has died."""
+
+        def hold() -> None:
+            with psycopg.connect(self.house.database_url, autocommit=True) as database:
+                database.execute("SELECT pg_advisory_lock(%s, %s)", (MATCHING, self.room))
+                deadline = time.time() + HELD_SECONDS
+                while time.time() < deadline and self._counts()[1] <= CROWD * 3 // 2:
+                    time.sleep(0.1)
+
+        held = asyncio.create_task(asyncio.to_thread(hold))
+        await asyncio.sleep(0.2)
+        self.open.set()
+        await held
 
     # One person
 
@@ -378,10 +398,11 @@ def gather(house: House, count: int, dice: random.Random, hand_seconds: float) -
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.live.crowd", description=__doc__.splitlines()[0])
     parser.add_argument("--players", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=240)
-    parser.add_argument("--hand", type=float, default=40, help="seconds that a hand lasts, about")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--hand", type=float, default=90, help="seconds that a hand lasts, about")
     parser.add_argument("--waves", type=int, default=4, help="so many times meanwhile a part of all hands end at once")
     parser.add_argument("--together", type=float, default=0.3, help="the part of them whose people go on at once")
+    parser.add_argument("--median", type=float, help="ms that the median wait must not exceed")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
@@ -396,6 +417,8 @@ def main() -> int:
             crowd = Crowd(house, room, players, options.seconds, options.hand, options.waves, options.together, dice)
             asyncio.run(crowd.run())
             figures = verdict(crowd, blocked)
+            if options.median and (figures["wait_ms"]["p50"] or 0) > options.median:
+                figures["faults"]["slow"] = [1, [figures["wait_ms"]]]
             errors = house.errors()
             if errors:
                 figures["faults"]["errors"] = [len(errors), [found[0] for found in errors.values()][:3]]

@@ -101,7 +101,10 @@ PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
     "races": ("simultaneous answers from three processes", _races),
     "crowd": (
         "a crowd that presses 加入 in one room, and again after each hand",
-        lambda o: _module("tests.live.crowd", "--seed", o.seed, "--players", o.players, "--seconds", o.crowd_seconds),
+        lambda o: _module(
+            *("tests.live.crowd", "--seed", o.seed, "--players", o.players),
+            *("--seconds", o.crowd_seconds, "--median", 1000),
+        ),
     ),
     "strangers": (
         "guests who play hand after hand",
@@ -182,7 +185,7 @@ def main() -> int:
     parser.add_argument("--messages", type=int, default=100_000, help="fuzz (100000)")
     parser.add_argument("--races", type=int, default=10_000, help="races (10000)")
     parser.add_argument("--players", type=int, default=1000, help="crowd (1000)")
-    parser.add_argument("--crowd-seconds", type=float, default=240, help="crowd (240)")
+    parser.add_argument("--crowd-seconds", type=float, default=300, help="crowd (300)")
     parser.add_argument("--people", type=int, default=10, help="strangers (10)")
     parser.add_argument("--minutes", type=float, default=5, help="strangers (5)")
     options = parser.parse_args()
