@@ -129,6 +129,10 @@ NOT_SPECIAL = (
     ),
 )
 
+BLOCKS = {"san_tong_hua_shun", "san_shun_zi", "san_tong_hua"}
+"""Special hands that fall into blocks of three, five and five: a gap stands before the cards at `BLOCK_STARTS`."""
+BLOCK_STARTS = (3, 8)
+
 SHOWDOWN = (
     (_("小满"), ("As Ah 9d", "Kc Kd 3s 3h 2s", "6s 6h 6c 6d 9c")),
     (_("老周"), ("Ac Ks Qc", "3c 3d Js 8s 4d", "Jh 9h 7h 5h 4h")),
@@ -160,10 +164,14 @@ def label(text: str) -> str:
 def _drawn(example: Example) -> Json:
     """As `help/gallery.html` takes it; a special hand with what it takes from each opponent."""
     special = SPECIALS.get(example.type)
+    drawn = _fan(example.cards)["cards"]
+    if example.type in BLOCKS:
+        for place in BLOCK_STARTS:
+            drawn[place]["gap"] = True
     return {
         **example._asdict(),
         "cards": label(example.cards),
-        "drawn": _fan(example.cards)["cards"],
+        "drawn": drawn,
         "long": len(example.cards.split()) > 6,
         "points": special and special.points,
     }

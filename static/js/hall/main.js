@@ -28,9 +28,9 @@ function facts(room) {
       ["rake", t("lobby.free_of_charge")],
     ];
   return [
-    ["base", room.coef_n],
+    ["base", amount(room.coef_n)],
     ["entry", amount(room.minimum)],
-    ["rake", room.rake],
+    ["rake", amount(room.rake)],
     .../** @type {[string, any][]} */ (room.threshold ? [["double", `>${amount(room.threshold)}`]] : []),
   ];
 }
