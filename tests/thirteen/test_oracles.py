@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from treys import Card, Evaluator
 
@@ -20,6 +21,7 @@ from games.rules.thirteen.rows import STRAIGHT, STRAIGHT_FLUSH, compare, kind, s
 from games.rules.thirteen.specials import find
 from tests.thirteen.hands import text
 
+pytestmark = pytest.mark.timeout(3600)
 PAIRS = int(os.environ.get("RANDOM_PAIRS", "10000"))
 SPECIALS = int(os.environ.get("RANDOM_SPECIALS", "10000"))
 CONSTRUCTED = int(os.environ.get("CONSTRUCTED_SPECIALS", "1000"))
@@ -108,8 +110,8 @@ def fitting(hands: Sequence[Sequence[int]], bits: Sequence[int], fits: Blocks) -
 
 def splits(blocks: Blocks, number: int) -> bool:
     """Whether two fives that fit leave three cards that fit too."""
-    fives = [MASKS[5][place] for place in np.flatnonzero(blocks[5][number])]
-    threes = {MASKS[3][place] for place in np.flatnonzero(blocks[3][number])}
+    fives = [MASKS[5][place] for place in np.flatnonzero(blocks[5][number]).tolist()]
+    threes = {MASKS[3][place] for place in np.flatnonzero(blocks[3][number]).tolist()}
     return any(not a & b and 0x1FFF ^ a ^ b in threes for a, b in combinations(fives, 2))
 
 
