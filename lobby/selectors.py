@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from accounts import selectors as accounts
 from accounts.models import Player
 from games import selectors as games
 from lobby.errors import Refused
@@ -164,6 +165,7 @@ def room_boot(player: Player | None, room_id: int) -> Json:
         "me": player and me(player),
         "room": room(player, room_id),
         "tables": tables(room_id),
+        "friends": sorted(accounts.friend_ids(player.pk)) if player else [],
     }
 
 

@@ -17,7 +17,27 @@ const lobby = new Lobby(
   { ...boot, rooms: [boot.room] },
   { url: lobbyUrl(), go: (url) => location.assign(url) },
 );
-const onlyFree = signal(false);
+const friends = new Set(/** @type {number[]} */ (boot.friends));
+
+/** What may be asked of a table, and whether it is: one of those that are must not fail. */
+const FILTERS = [
+  {
+    name: "free",
+    on: signal(false),
+    fits: (/** @type {Table} */ table) => !table.hand && table.seats.includes(null),
+  },
+  {
+    name: "friends",
+    on: signal(false),
+    fits: (/** @type {Table} */ table) =>
+      table.seats.some((seat) => seat?.player && friends.has(seat.player)),
+  },
+  {
+    name: "watchable",
+    on: signal(false),
+    fits: (/** @type {Table} */ table) => Boolean(table.hand) && table.watchable,
+  },
+];
 
 /** @param {{table: Table, seat: Seat | null, index: number}} props */
 function Place({ table, seat, index }) {
@@ -58,21 +78,24 @@ function Desk({ table }) {
 
 function Tables() {
   const all = [...lobby.tables.value.values()].sort((a, b) => a.number - b.number);
-  const shown = onlyFree.value ? all.filter((table) => !table.hand && table.seats.includes(null)) : all;
+  const asked = FILTERS.filter(({ on }) => on.value);
+  const shown = all.filter((table) => asked.every(({ fits }) => fits(table)));
   return html`
     ${
       all.length > 0 &&
       !boot.room.hidden_names &&
       html`<div class="filters">
-        <label class="check">
-          <input type="checkbox" checked=${onlyFree.value} onChange=${() => (onlyFree.value = !onlyFree.value)} />
-          <span>${t("lobby.only_free")}</span>
-        </label>
+        ${FILTERS.map(
+          ({ name, on }) => html`<label class="check" key=${name}>
+            <input type="checkbox" data-filter=${name} checked=${on.value} onChange=${() => (on.value = !on.value)} />
+            <span>${t(`lobby.only_${name}`)}</span>
+          </label>`,
+        )}
       </div>`
     }
     <ul class=${`tables tables-${boot.room.seats}`}>
       ${shown.map((table) => html`<${Desk} key=${table.id} table=${table} />`)}
-      ${shown.length === 0 && html`<li class="panel empty"><${Mark} name="hat-peasant" /><p>${t("lobby.no_tables")}</p></li>`}
+      ${shown.length === 0 && html`<li class="panel empty"><${Mark} name="hat-peasant" /><p>${t(all.length ? "lobby.none_fits" : "lobby.no_tables")}</p></li>`}
     </ul>
   `;
 }
