@@ -146,6 +146,7 @@ class Crowd:
         player.matched.clear()
         pressed = time.time()
         if not await self._ask(player, socket, t="join", room=self.room):
+            await asyncio.sleep(self.hand_seconds / 10)  # a refusal is counted, not asked for again and again
             return
         taken = time.time()
         beat = asyncio.create_task(self._beat(socket))
