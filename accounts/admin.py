@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.models import Player, Standing
+from accounts.models import Block, Friendship, Player, Standing
 from desk.admin import ModelAdmin, ShownAdmin
 
 for model in (Group, EmailAddress):
@@ -52,3 +52,19 @@ class StandingAdmin(ShownAdmin):
     list_display = ["player", "mode", "points", "level", "title", "win", "lose", "draw", "escape"]
     list_filter = ["mode"]
     search_fields = ["player__username", "player__nickname"]
+
+
+@admin.register(Friendship)
+class FriendshipAdmin(ShownAdmin):
+    """Friendships and requests are the players' own affair: shown where somebody complains."""
+
+    list_display = ["low", "high", "asked_by", "asked_at", "accepted_at", "declined_at"]
+    search_fields = ["low__username", "low__nickname", "high__username", "high__nickname"]
+
+
+@admin.register(Block)
+class BlockAdmin(ShownAdmin):
+    """So are blocks."""
+
+    list_display = ["player", "blocked", "at"]
+    search_fields = ["player__username", "player__nickname", "blocked__username", "blocked__nickname"]

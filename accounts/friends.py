@@ -8,6 +8,7 @@ happens one after the other.
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -133,7 +134,7 @@ def _lock_both(player_id: int, other_id: int) -> None:
         raise Declined("no_player")
 
 
-def _pair(player_id: int, other_id: int) -> dict[str, int]:
+def _pair(player_id: int, other_id: int) -> dict[str, Any]:
     return {"low_id": min(player_id, other_id), "high_id": max(player_id, other_id)}
 
 

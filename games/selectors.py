@@ -72,6 +72,20 @@ def last_absence_of(player_id: int, table_key: str, since: datetime) -> UUID | N
     return stayed_away.order_by("-hand__ended").values_list("hand_id", flat=True).first()
 
 
+def met_lately(player_id: int, limit: int, hands: int = 40) -> dict[int, datetime]:
+    """Whom the player met in the last so many settled `hands`, with the end of the last one together, the newest
+    first."""
+    own = (
+        HandSeat.objects.filter(player=player_id, ended__isnull=False).order_by("-ended").values_list("hand", flat=True)
+    )
+    others = HandSeat.objects.filter(hand__in=list(own[:hands]), player__isnull=False, ended__isnull=False)
+    met: dict[int, datetime] = {}
+    for other, ended in others.exclude(player=player_id).order_by("-ended").values_list("player", "ended"):
+        if len(met) < limit and ended is not None:
+            met.setdefault(other, ended)
+    return met
+
+
 def is_live(hand_id: UUID) -> bool:
     """Whether the hand still runs; False once it is over, settled or void."""
     return Hand.objects.filter(id=hand_id, status=Hand.Status.LIVE).exists()

@@ -14,9 +14,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
+from accounts import friends
+from accounts.errors import Declined
 from accounts.models import Player
 from accounts.origins import Origin, of_request
-from lobby import ladder, selectors, services
+from lobby import ladder, people, private, selectors, services
 from lobby.errors import Refused, sentence
 
 Act = Callable[[Player, dict[str, Any], Origin], object]
@@ -39,6 +41,9 @@ class LobbyView(APIView):
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
             status = 404 if exc.code in ("no_room", "no_table", "no_board") else 409
+            return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
+        if isinstance(exc, Declined):
+            status = 404 if exc.code == "no_player" else 409
             return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
         if isinstance(exc, Throttled):
             return Response({"code": "slow_down", "text": sentence("slow_down", {}), "facts": {}}, status=429)
@@ -125,15 +130,30 @@ class OnSeat(serializers.Serializer):
     room = serializers.IntegerField(min_value=1, required=False)
     table = serializers.IntegerField(min_value=1, required=False)
     index = serializers.IntegerField(min_value=0, required=False)
+    key = serializers.CharField(max_length=64, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if set(attrs) not in ({"room"}, {"table", "index"}):
+        if set(attrs) - {"key"} not in ({"room"}, {"table", "index"}):
             raise serializers.ValidationError("room, or table and index")
         return attrs
 
 
 class WithShow(serializers.Serializer):
     show = serializers.BooleanField(default=False)
+
+
+class Opening(serializers.Serializer):
+    room = serializers.IntegerField(min_value=1)
+    password = serializers.CharField(max_length=64, allow_blank=True, default="")
+
+
+class WithPerson(serializers.Serializer):
+    player = serializers.IntegerField(min_value=1)
+
+
+class Friends(LobbyView):
+    def get(self, request: Request) -> Response:
+        return Response(people.column(signed_in(request)))
 
 
 class WithFlee(serializers.Serializer):
@@ -143,7 +163,16 @@ class WithFlee(serializers.Serializer):
 def _sit(player: Player, body: dict[str, Any], origin: Origin) -> object:
     if "room" in body:
         return services.sit_anywhere(player, body["room"], origin)
-    return services.sit(player, body["table"], body["index"], origin)
+    return services.sit(player, body["table"], body["index"], origin, key=body.get("key", ""))
+
+
+def _open(player: Player, body: dict[str, Any], origin: Origin) -> object:
+    return services.open_private(player, body["room"], body["password"], origin)
+
+
+def _towards(act: Callable[[Player, int], object]) -> Act:
+    """A command towards another player as a command with a body."""
+    return lambda player, body, _origin: act(player, body["player"])
 
 
 def _command(name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer) -> Any:
@@ -165,4 +194,21 @@ urlpatterns = [
     _command("unready", lambda player, body, _origin: services.unready(player)),
     _command("leave", lambda player, body, _origin: services.leave(player, body["flee"]), WithFlee),
     _command("change", lambda player, body, _origin: services.change_table(player)),
+    _command("private", _open, Opening),
+    _command("fill", lambda player, _body, _origin: private.fill(player)),
+    path("friends/", Friends.as_view(), name="lobby-friends"),
+    *[
+        _command(name, _towards(act), WithPerson)
+        for name, act in {
+            "invite": private.invite,
+            "kick": private.kick,
+            "friends/ask": people.ask,
+            "friends/accept": people.accept,
+            "friends/decline": friends.decline,
+            "friends/withdraw": friends.withdraw,
+            "friends/remove": people.remove,
+            "block": people.block,
+            "unblock": friends.unblock,
+        }.items()
+    ],
 ]

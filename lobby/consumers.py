@@ -3,6 +3,7 @@ calls services, and passes on what `lobby.notify` sends to its groups."""
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.origins import of_scope
-from lobby import notify, selectors, services, wire
+from lobby import notify, people, presence, private, selectors, services, wire
 from lobby.errors import Refused, sentence
 
 NOT_SIGNED_IN, TOO_MANY = 4401, 4429
@@ -30,6 +31,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     own_table: int | None = None
     hall = False
     """Whether the numbers of all rooms are followed."""
+    friends: dict[str, Any] | None = None
+    """The friends as they were told last, where they are followed."""
     groups: frozenset[str] = frozenset()
 
     async def connect(self) -> None:
@@ -43,6 +46,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.allowance, self.spoke = float(BURST), time.monotonic()
         # Subscribed first, read second: what changes in between arrives twice rather than never.
         await self._follow()
+        await self.call(presence.seen, self.player.pk)
         await self.refresh({})
 
     async def disconnect(self, code: int) -> None:
@@ -70,6 +74,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             case wire.Ping(c):
                 await self.call(services.renew, self.player)
                 await self.say({"t": "pong", "c": c, "s": selectors.now_ms()})
+                await self._show_friends()
             case wire.Sync():
                 await self.refresh({})
                 await self._show_hall()
@@ -77,6 +82,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
                 await self._show_table(self.table)
             case wire.Watch(hall=bool() as hall):
                 await self._watch_hall(hall)
+            case wire.Friends(on):
+                self.friends = {} if on else None
+                await self._show_friends()
             case wire.Watch(room, table):
                 if room is not msgspec.UNSET:
                     await self._watch_room(room)
@@ -94,8 +102,16 @@ class LobbyConsumer(AsyncWebsocketConsumer):
                 await self.call(services.cancel, self.player)
             case wire.Sit(room=int() as room):
                 await self.call(services.sit_anywhere, self.player, room, self.origin)
-            case wire.Sit(table=int() as table, index=int() as index):
-                await self.call(services.sit, self.player, table, index, self.origin)
+            case wire.Sit(table=int() as table, index=int() as index, key=key):
+                await self.call(partial(services.sit, key=key), self.player, table, index, self.origin)
+            case wire.Private(room, password):
+                await self.call(services.open_private, self.player, room, password, self.origin)
+            case wire.Invite(player):
+                await self.call(private.invite, self.player, player)
+            case wire.Kick(player):
+                await self.call(private.kick, self.player, player)
+            case wire.Fill():
+                await self.call(private.fill, self.player)
             case wire.Ready(show):
                 await self.call(services.ready, self.player, show)
             case wire.Unready():
@@ -149,7 +165,19 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         if table is not None:
             await self.say({"t": "table", "table": await self.call(selectors.table, table)})
 
+    async def _show_friends(self) -> None:
+        """Say who of the followed friends is where, if that is not what was said last."""
+        if self.friends is None:
+            return
+        now = await self.call(people.column, self.player)
+        if now != self.friends:
+            self.friends = now
+            await self.say({"t": "friends", **now})
+
     # What the groups send
+
+    async def refresh_friends(self, event: dict[str, Any]) -> None:
+        await self._show_friends()
 
     async def refresh(self, event: dict[str, Any]) -> None:
         """Something of the player's own changed: read it again; a table sat at is followed by itself."""

@@ -26,7 +26,12 @@ LOCK = 0x4D41
 def rooms_with_work() -> list[int]:
     """Rooms where somebody waits: in the queue, or ready at a table without a hand."""
     waiting = Q(tickets__isnull=False)
-    ready = Q(tables__hand=None, tables__taken__player__isnull=False, tables__taken__ready_at__isnull=False)
+    ready = Q(
+        tables__hand=None,
+        tables__invite=None,
+        tables__taken__player__isnull=False,
+        tables__taken__ready_at__isnull=False,
+    )
     return list(Room.objects.filter(waiting | ready).order_by("pk").values_list("pk", flat=True).distinct())
 
 
@@ -143,7 +148,7 @@ def _ready_tables(room: Room) -> list[int]:
     """Tables between hands whose people are all ready."""
     here = Seat.objects.filter(table=OuterRef("pk"))
     people, unready = Exists(here.filter(player__isnull=False)), Exists(here.filter(ready_at=None))
-    tables = Table.objects.filter(people, ~unready, room=room, hand=None)
+    tables = Table.objects.filter(people, ~unready, room=room, hand=None, invite=None)
     return list(tables.order_by("pk").values_list("pk", flat=True))
 
 
@@ -176,7 +181,7 @@ def _lock_table(table_id: int) -> Table | None:
     return (
         Table.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
         .select_related("room")
-        .filter(pk=table_id, hand=None)
+        .filter(pk=table_id, hand=None, invite=None)
         .first()
     )
 

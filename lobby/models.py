@@ -39,6 +39,10 @@ def default_timers() -> dict[str, int]:
     return usual_timers("doudizhu")
 
 
+ALONE_IN_PRIVATE = timedelta(minutes=15)
+"""For so long somebody alone keeps the seat at a private table: friends need longer than the queue to come."""
+
+
 class Zone(models.Model):
     """A shelf of the hall: rooms of one game and mode."""
 
@@ -315,6 +319,9 @@ class Table(models.Model):
     `hand` is the open hand's id, null between hands. `carry` is what the last hand hands to the next (opaque).
     `v` grows with every change that people can see; it orders the frames about the table. `alone_since`: since when
     one person sits here without another, between hands.
+
+    A private table has an `invite`, the secret of its link, which ends when the last person leaves; `host` is the
+    person whose table it is, `password` (hashed) lets in those who did not get the link, empty: only the link does.
     """
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="tables", verbose_name=_("房间"))
@@ -323,6 +330,11 @@ class Table(models.Model):
     carry = models.JSONField(default=dict, blank=True)
     v = models.PositiveBigIntegerField(default=0)
     alone_since = models.DateTimeField(null=True, blank=True)
+    invite = models.CharField(max_length=24, null=True, blank=True, unique=True)
+    password = models.CharField(max_length=128, blank=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("桌主")
+    )
 
     class Meta:
         ordering = ["room", "number"]
@@ -338,6 +350,11 @@ class Table(models.Model):
         """How games names this table in its events."""
         return f"table-{self.pk}"
 
+    @property
+    def private(self) -> bool:
+        """Whether one needs the link or the password to sit down, or to look on."""
+        return self.invite is not None
+
     @staticmethod
     def pk_of(key: str) -> int | None:
         """The table behind such a name; None for a name that is none of ours."""
@@ -348,13 +365,15 @@ class Table(models.Model):
         """When a person's seat is given up if nothing changes, and the code of the notice that says why; None: it is
         kept.
 
-        Alone it is kept for the room's `alone` time, ready or not; in company for the `ready` time, unless ready.
+        Alone it is kept for the room's `alone` time (longer at a private table), ready or not; in company for the
+        `ready` time, unless ready.
         """
         if self.hand is not None or seat.player_id is None:
             return None
         timers = self.room.timers
         if self.alone_since is not None:
-            return self.alone_since + timedelta(milliseconds=timers["alone"]), "alone"
+            alone = timedelta(milliseconds=timers["alone"])
+            return self.alone_since + (max(alone, ALONE_IN_PRIVATE) if self.private else alone), "alone"
         if seat.ready_at is None:
             return seat.since + timedelta(milliseconds=timers["ready"]), "idle"
         return None
@@ -396,6 +415,34 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.table_id}/{self.index}"
+
+
+class KickVote(models.Model):
+    """Somebody at a table wants somebody else there gone; it ends when either leaves, and when a hand begins."""
+
+    voter = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    target = models.ForeignKey(Seat, models.CASCADE, related_name="votes")
+
+    class Meta:
+        verbose_name_plural = "kick votes"
+        constraints = [models.UniqueConstraint(fields=["voter", "target"], name="one_vote_per_voter")]
+
+    def __str__(self) -> str:
+        return f"{self.voter_id} → {self.target_id}"
+
+
+class Ban(models.Model):
+    """Somebody who was sent away from a table may not sit there `until` then, or while a private table lasts."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="bans")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="banned_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} ✕ {self.table_id}"
 
 
 class Ticket(models.Model):

@@ -80,6 +80,11 @@ def hall_frame(counts: dict[int, list[int]]) -> dict[str, Any]:
     return {"t": "hall", "rooms": {str(room): numbers for room, numbers in counts.items()}}
 
 
+def friends_changed(player_id: int) -> None:
+    """Who the player's friends are, or who asks to be, changed."""
+    _to_player(player_id, {"type": "refresh_friends"})
+
+
 def _to_player(player_id: int, message: dict[str, Any]) -> None:
     after_commit(_send, player_group(player_id), message)
 

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -15,7 +16,7 @@ from games import services as games
 from lobby import bots, company, notify, selectors
 from lobby.after import after_commit
 from lobby.errors import Refused
-from lobby.models import Room, Seat, Table, Ticket
+from lobby.models import Ban, KickVote, Room, Seat, Table, Ticket
 from wallet.errors import InsufficientFunds
 
 logger = logging.getLogger(__name__)
@@ -171,9 +172,18 @@ def clear_seat(table: Table, seat: Seat) -> None:
     """
     seat.delete()
     table.carry = {}
+    if table.private and table.host_id == seat.player_id:
+        _pass_on(table)
     drop_lonely_bots(table)
     if seat.player_id:
         notify.player_changed(seat.player_id)
+
+
+def _pass_on(table: Table) -> None:
+    """The private table belongs to whoever has sat there longest now. Expects the table's lock."""
+    heir = table.taken.filter(player__isnull=False).order_by("since", "index").first()
+    table.host_id = heir.player_id if heir else None
+    table.save(update_fields=["host"])
 
 
 def dissolve(table: Table) -> None:
@@ -185,10 +195,15 @@ def dissolve(table: Table) -> None:
 
 
 def drop_lonely_bots(table: Table) -> None:
-    """Between hands, bots leave a table without people. Expects the table's lock."""
+    """Between hands, bots leave a table without people, and a private one is anybody's again. Expects the table's
+    lock."""
     if table.hand is None and not table.taken.filter(player__isnull=False).exists():
         table.taken.all().delete()
         table.carry = {}
+        if table.private:
+            table.invite, table.password, table.host = None, "", None
+            table.save(update_fields=["invite", "password", "host"])
+            Ban.objects.filter(table=table).delete()
 
 
 def drop_short(table: Table) -> bool:
@@ -225,10 +240,13 @@ def start_if_ready(table: Table) -> str | None:
     carried = [carry_in(room, have.get(seat.player_id or 0, {})) for seat in seats]
     stake = max([*carried, room.minimum if room.currency else 0])
     carried = [amount if seat.player_id else stake for seat, amount in zip(seats, carried, strict=True)]
+    config = configuration(room, seats, carried)
+    if table.private:
+        config["room"]["spectators"] = False
     try:
         with transaction.atomic():
             hand = games.start_hand(
-                configuration(room, seats, carried),
+                config,
                 [seat.player_id for seat in seats],
                 [display(seat, room) for seat in seats],
                 table.carry,
@@ -239,6 +257,7 @@ def start_if_ready(table: Table) -> str | None:
         return None
     table.hand = hand.id
     company.met(seat.player_id for seat in seats if seat.player_id)
+    KickVote.objects.filter(target__table=table).delete()
     for seat in seats:
         if seat.player_id:
             notify.player_changed(seat.player_id)
@@ -269,7 +288,7 @@ def display(seat: Seat, room: Room) -> dict[str, object]:
     }
 
 
-def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str, object]:
+def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str, Any]:
     """The hand's configuration: the room's rules as they are now, pinned."""
     return {
         "game": room.game,

@@ -130,12 +130,14 @@ def room(player: Player | None, room_id: int) -> Json:
 
 def tables(room_id: int) -> list[Json]:
     """The room's tables by number, empty ones too."""
-    return [_table(t) for t in Table.objects.select_related("room").prefetch_related("taken").filter(room=room_id)]
+    return [
+        _table(t) for t in Table.objects.select_related("room").prefetch_related("taken__votes").filter(room=room_id)
+    ]
 
 
 def table(table_id: int) -> Json:
     """One table. Raises Refused `no_table`."""
-    found = Table.objects.select_related("room").prefetch_related("taken").filter(pk=table_id).first()
+    found = Table.objects.select_related("room").prefetch_related("taken__votes").filter(pk=table_id).first()
     if found is None:
         raise Refused("no_table")
     return _table(found)
@@ -270,6 +272,7 @@ def _table(t: Table) -> Json:
             "level": seat.level,
             "title": seat.title,
             "until": until and ms(until[0]),
+            "votes": len(seat.votes.all()),
         }
         if t.room.hidden_names and not seat.bot:
             shown |= {"player": None, **masked(seat)}
@@ -281,5 +284,7 @@ def _table(t: Table) -> Json:
         "v": t.v,
         "hand": t.hand and str(t.hand),
         "seats": seats,
-        "watchable": t.room.spectators,
+        "watchable": t.room.spectators and not t.private,
+        "private": t.private,
+        "host": t.host_id,
     }

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.origins import UNKNOWN, Origin
 from games import selectors as hands
 from games import services as games
-from lobby import company, notify, seating, selectors, tasks
+from lobby import company, notify, presence, private, seating, selectors, tasks
 from lobby.errors import Refused
 from lobby.models import Room, Seat, Table, Ticket
 
@@ -35,7 +35,7 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     if ticket:
         ticket.delete()
         notify.queue_changed(ticket.room_id)
-    return _queue(player, room)
+    return _queue(player, room, avoid=private.sent_away_from(player, room))
 
 
 @transaction.atomic
@@ -52,26 +52,41 @@ def cancel(player: Player) -> None:
     notify.queue_changed(ticket.room_id)
 
 
+def sit(player: Player, table_id: int, index: int | None, origin: Origin = UNKNOWN, *, key: str = "") -> Seat:
+    """Sit on that seat (None: on the first free one), not ready yet. A ticket held is given back.
+
+    `key`: what a private table asks for, the secret of its link or its password.
+    """
+    opened = private.unlock(player, table_id, key)
+    return _sit_down(player, table_id, index, origin, opened)
+
+
 @transaction.atomic
-def sit(player: Player, table_id: int, index: int, origin: Origin = UNKNOWN) -> Seat:
-    """Sit on that seat, not ready yet. A ticket held is given back."""
+def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, opened: str | None) -> Seat:
     seating.lock_player(player.pk)
     _refuse_seated(player)
     table = seating.lock_table(table_id)
+    if table.invite != opened:
+        raise Refused("private" if table.private else "wrong_key", table=table.pk)
+    private.refuse_sent_away(player, table)
     room = _open_room(table.room_id)
     _refuse_by_hand(room)
     seating.check_means(player.pk, room)
     _refuse_full(room, player)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
-    if not 0 <= index < room.seats:
+    if index is not None and not 0 <= index < room.seats:
         raise Refused("not_allowed")
     free = seating.free_indexes(table)
+    if not free:
+        raise Refused("table_full", table=table.pk, room=room.pk)
+    if index is None:
+        index = free[0]
     if index not in free:
-        raise Refused("seat_taken", table=table.pk, free=free)
+        raise Refused("seat_taken", table=table.pk, room=room.pk, free=free)
     company.came_from(player, origin)
     if company.strangers(room, player.pk, [s.player_id for s in table.taken.all() if s.player_id]):
-        raise Refused("kept_apart", table=table.pk)
+        raise Refused("kept_apart", table=table.pk, room=room.pk)
     return _sit(player, table, index, ready=False)
 
 
@@ -89,6 +104,22 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
     seat = _sit(player, seating.free_table(room), 0, ready=True)
     tasks.match_soon(room.pk)
     return seat
+
+
+@transaction.atomic
+def open_private(player: Player, room_id: int, password: str = "", origin: Origin = UNKNOWN) -> Seat:
+    """Open a private table in the room and sit there, not ready yet; its link is `Table.invite`."""
+    seating.lock_player(player.pk)
+    _refuse_seated(player)
+    room = _open_room(room_id)
+    _refuse_by_hand(room)
+    seating.check_means(player.pk, room)
+    _refuse_full(room, player)
+    Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+    company.came_from(player, origin)
+    table = seating.free_table(room)
+    private.set_up(table, player, password)
+    return _sit(player, table, 0, ready=False)
 
 
 @transaction.atomic
@@ -167,7 +198,8 @@ def change_table(player: Player) -> Ticket:
 
 
 def renew(player: Player) -> None:
-    """The player is still there: its ticket does not lapse."""
+    """The player is still there: its friends see it, its ticket does not lapse."""
+    presence.seen(player.pk)
     Ticket.objects.filter(player=player).update(seen_at=timezone.now())
 
 

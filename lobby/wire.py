@@ -17,11 +17,12 @@ class Cancel(Struct, tag_field="t", tag="cancel", forbid_unknown_fields=True):
 
 
 class Sit(Struct, tag_field="t", tag="sit", forbid_unknown_fields=True):
-    """Either `room` alone, or `table` and `index`."""
+    """Either `room` alone, or `table` and `index`; `key` opens a private table."""
 
     room: Id | None = None
     table: Id | None = None
     index: Annotated[int, Meta(ge=0, le=99)] | None = None
+    key: Annotated[str, Meta(max_length=64)] = ""
 
     def __post_init__(self) -> None:
         if (self.room is None) == (self.table is None) or (self.table is None) != (self.index is None):
@@ -44,6 +45,29 @@ class Change(Struct, tag_field="t", tag="change", forbid_unknown_fields=True):
     pass
 
 
+class Private(Struct, tag_field="t", tag="private", forbid_unknown_fields=True):
+    room: Id
+    password: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Invite(Struct, tag_field="t", tag="invite", forbid_unknown_fields=True):
+    player: Id
+
+
+class Kick(Struct, tag_field="t", tag="kick", forbid_unknown_fields=True):
+    player: Id
+
+
+class Fill(Struct, tag_field="t", tag="fill", forbid_unknown_fields=True):
+    pass
+
+
+class Friends(Struct, tag_field="t", tag="friends", forbid_unknown_fields=True):
+    """Follow one's friends from now on, or no more."""
+
+    on: bool = True
+
+
 class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
     """Exactly one of the three is named; null, or false, ends the following."""
 
@@ -64,7 +88,23 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     c: int = 0
 
 
-Message = Join | Cancel | Sit | Ready | Unready | Leave | Change | Watch | Sync | Ping
+Message = (
+    Join
+    | Cancel
+    | Sit
+    | Ready
+    | Unready
+    | Leave
+    | Change
+    | Private
+    | Invite
+    | Kick
+    | Fill
+    | Friends
+    | Watch
+    | Sync
+    | Ping
+)
 
 _decoder = msgspec.json.Decoder(Message)
 

@@ -57,6 +57,11 @@ app.conf.beat_schedule = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "accounts-erase": {  # accounts that were closed, once their days of grace are over
+        "task": "accounts.tasks.erase_closed",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
+    },
     "lobby-match": {  # bots whose wait is over, and matches that the join itself could not trigger
         "task": "lobby.tasks.match_rooms",
         "schedule": 0.5,

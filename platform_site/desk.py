@@ -30,6 +30,8 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
         {
             "accounts.Player": "person",
             "accounts.Standing": "leaderboard",
+            "accounts.Friendship": "group",
+            "accounts.Block": "block",
             "accounts.Step": "stairs",
             "auth.Group": "shield_person",
             "account.EmailAddress": "mail",

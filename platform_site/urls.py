@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import boards, lobby, pages, replay, rewards, rules, statement
+from platform_site.views import account, boards, lobby, pages, people, replay, rewards, rules, statement, tables
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -15,11 +15,27 @@ urlpatterns = [
     path("r/<int:room_id>/join/", lobby.join, name="join"),
     path("t/<int:table_id>/", lobby.table, name="table"),
     path("t/<int:table_id>/sit/<int:index>/", lobby.sit, name="sit"),
+    path("t/<int:table_id>/door/", tables.door, name="door"),
+    path("t/<int:table_id>/come-in/", tables.come_in, name="come-in"),
+    path("r/<int:room_id>/private/", tables.open_private, name="open-private"),
+    path("find/", tables.find, name="find"),
+    path("company/", tables.company, name="company"),
+    path("company/invite/<int:player_id>/", tables.invite, name="invite"),
+    path("company/kick/<int:player_id>/", tables.kick, name="kick"),
+    path("company/fill/", tables.fill, name="fill"),
+    path("u/<int:player_id>/", people.profile, name="profile"),
+    path("u/<int:player_id>/<slug:what>/", people.act, name="person-act"),
+    path("friends/", people.friends, name="friends"),
     path("cancel/", lobby.cancel, name="cancel"),
     path("boards/", boards.boards, name="boards"),
     path("boards/<slug:mode>/", boards.boards, name="boards"),
     path("me/", pages.me, name="me"),
     path("me/honours/", boards.honours, name="honours"),
+    path("me/privacy/", people.privacy, name="privacy"),
+    path("me/account/", account.account, name="account"),
+    path("me/account/close/", account.close, name="account-close"),
+    path("me/account/keep/", account.keep, name="account-keep"),
+    path("me/data.json", account.export, name="account-data"),
     path("me/hands/", replay.hands, name="hands"),
     path("me/statement/", statement.statement, name="statement"),
     path("me/statement.csv", statement.export, name="statement-csv"),

@@ -19,6 +19,7 @@ from accounts import services as accounts
 from accounts.errors import TooManyGuests
 from accounts.models import Player
 from accounts.origins import of_request
+from lobby import people as friends
 from lobby import selectors, services
 from lobby.errors import Refused
 from platform_site.views import modes
@@ -62,7 +63,7 @@ def zone(request: HttpRequest, game: str) -> HttpResponse:
 def room(request: HttpRequest, room_id: int) -> HttpResponse:
     """A room and its tables."""
     player = viewer(request)
-    boot = _or_404(lambda: selectors.room_boot(player, room_id))
+    boot = or_404(lambda: selectors.room_boot(player, room_id))
     boot["room"]["title"] = modes.title(boot["room"]["mode"], boot["room"]["seats"])
     boot["room"]["line"] = str(modes.LINES.get((boot["room"]["mode"], boot["room"]["seats"]), ""))
     context = _context(boot, [boot["room"]])
@@ -78,7 +79,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     player = viewer(request)
     if player is None:
         return redirect(f"/accounts/login/?next=/t/{table_id}/")
-    boot = _or_404(lambda: selectors.table_boot(player, table_id))
+    boot = or_404(lambda: selectors.table_boot(player, table_id))
     return render(request, "lobby/table.html", {"boot": boot})
 
 
@@ -118,6 +119,8 @@ def sit(request: HttpRequest, table_id: int, index: int) -> HttpResponse:
 def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
     player = viewer(request)
     boot = selectors.hall_boot(player, game)
+    if player and game is None:
+        boot |= friends.column(player)
     rooms = [room for zone in boot["zones"] for room in zone["rooms"]]
     if request.GET.get("wait") and boot["me"] and boot["me"]["seat"] and boot["me"]["seat"]["hand"]:
         return redirect("table", boot["me"]["seat"]["table"])
@@ -173,10 +176,14 @@ def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     if refused.code in ("seated", "matched"):
         return redirect("table", refused.facts["table"])
     messages.error(request, refused.text)
+    if refused.code == "private":
+        return redirect("door", refused.facts["table"])
+    if refused.code in ("seat_taken", "table_full"):
+        return redirect("room", refused.facts["room"])  # where the other free seats are
     return redirect("hall")
 
 
-def _or_404(read: Callable[[], Json]) -> Json:
+def or_404(read: Callable[[], Json]) -> Json:
     """What `read` gives; the page of the game's own 404 where there is no such room or table."""
     try:
         return read()

@@ -156,7 +156,7 @@ def test_a_seat_that_somebody_took_names_the_free_ones() -> None:
     services.sit_anywhere(first, room.pk)
     table = Table.objects.get()
     no = refusal(services.sit, second, table.pk, 0)
-    assert (no.code, no.facts) == ("seat_taken", {"table": table.pk, "free": [1, 2]})
+    assert (no.code, no.facts) == ("seat_taken", {"table": table.pk, "room": room.pk, "free": [1, 2]})
     assert refusal(services.sit, second, table.pk, 3).code == "not_allowed"
     assert refusal(services.sit, second, 999_999, 0).code == "no_table"
     assert refusal(services.sit, first, table.pk, 1).code == "seated"

@@ -16,7 +16,7 @@ from django.db import connections
 from django.utils import timezone
 
 from accounts.models import Player
-from lobby import consumers, matching, notify, services
+from lobby import consumers, matching, notify, people, services
 from lobby.models import Table, Ticket
 from platform_site.routing import websocket_urlpatterns
 from tests.lobby.people import give, person, rooms
@@ -194,3 +194,38 @@ async def test_the_halls_numbers_come_whole_and_then_as_they_change() -> None:
         await database_sync_to_async(services.cancel)(other)
         await database_sync_to_async(notify.hall_changed)()
         assert (await client.hear("hall"))["rooms"] == {str(room.pk): [0, 0]}
+
+
+async def test_friends_are_followed_and_invited(clean_cache: None) -> None:
+    room, host, friend = await database_sync_to_async(_two_friends)()
+    async with lobby(host) as mine, lobby(friend) as theirs:
+        await mine.say(t="friends")
+        [told] = (await mine.hear("friends"))["friends"]
+        assert (told["id"], told["state"], told["table"], told["invitable"]) == (friend.pk, "hall", None, True)
+        await mine.ask("invite", "no", player=friend.pk)  # nobody invites without a seat
+        await mine.ask("private", room=room.pk, password="茶馆")
+        await mine.ask("invite", player=friend.pk)
+        facts = (await theirs.hear("notice", code="invited"))["facts"]
+        refused = await theirs.ask("sit", "no", table=facts["table"], index=1)
+        assert refused["code"] == "private"
+        await theirs.ask("sit", table=facts["table"], index=1, key=facts["key"])
+        await mine.say(t="ping", c=1)
+        [told] = (await mine.hear("friends"))["friends"]
+        assert (told["state"], told["table"]) == ("table", None), "where a private table is stays private"
+        await mine.ask("kick", player=friend.pk)
+        await theirs.hear("notice", code="kicked")
+        await database_sync_to_async(people.remove)(friend, host.pk)
+        assert (await mine.hear("friends"))["friends"] == []
+
+
+def _two_friends() -> tuple[Any, Player, Player]:
+    room, host, friend = rooms(), person(), person()
+    people.ask(host, friend.pk)
+    people.accept(friend, host.pk)
+    return room, host, friend
+
+
+@pytest.fixture
+def clean_cache() -> None:
+    """Invitations and wrong passwords of earlier runs are counted in Redis under numbers that come again."""
+    cache.clear()

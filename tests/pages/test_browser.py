@@ -21,7 +21,18 @@ WINDOWS = {
 }
 HELP = ("/help/doudizhu/", "/help/fairness/")
 PUBLIC = ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", *HELP)
-OWN = ("/", "/r/{room}/", "/me/", "/me/hands/", "/accounts/logout/", "/nowhere/")
+OWN = (
+    "/",
+    "/r/{room}/",
+    "/me/",
+    "/me/hands/",
+    "/friends/",
+    "/me/privacy/",
+    "/me/account/",
+    "/find/?number=99",
+    "/accounts/logout/",
+    "/nowhere/",
+)
 SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input:not([type=hidden])")]
   .filter((e) => !e.closest(".check") && !e.matches(".skip"))
   .map((e) => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80)])

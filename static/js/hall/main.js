@@ -1,6 +1,6 @@
 /** The entry of hall and zones: the rooms as cards, kept up to date while the page is looked at. */
 
-import { amount, begin, Icon, Mark, mount, roomName } from "@app/hall/shared";
+import { amount, begin, Icon, Mark, mount, roomName, showFriends } from "@app/hall/shared";
 import { load, t } from "@app/lib/i18n";
 import { Lobby, lobbyUrl } from "@app/lib/lobby";
 import { html } from "htm/preact";
@@ -98,4 +98,5 @@ for (const root of document.querySelectorAll("[data-zones]")) {
 }
 begin(lobby);
 lobby.followAll();
+showFriends(lobby);
 setInterval(refresh, REFRESH);

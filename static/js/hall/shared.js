@@ -49,6 +49,45 @@ function Place({ lobby }) {
   </a>`;
 }
 
+/** Friends with what they do now, those first who could play. @param {{lobby: Lobby}} props */
+function Friends({ lobby }) {
+  const { friends, requests } = lobby.friends.value;
+  const asking = requests
+    ? html`<a class="friends-asking" href="/friends/"><${Icon} name="bell" />${t("friends.asking", { n: requests })}</a>`
+    : null;
+  const seat = lobby.me.value.seat;
+  const busy = useSignal(0);
+  /** @param {number} player */
+  const invite = async (player) => {
+    busy.value = player;
+    const answer = await lobby.invite(player);
+    busy.value = 0;
+    if (answer.ok) lobby.notice.value = { code: "invited_one", text: t("friends.invited"), facts: {} };
+    else complain(lobby, answer);
+  };
+  return html`${asking}
+    <ul class="friends-list">
+      ${friends.map(
+        (friend) => html`<li key=${friend.id} class=${`is-${friend.state}`}>
+          <a href=${`/u/${friend.id}/`}><${Face} avatar=${friend.avatar} /><span>${friend.name}</span></a>
+          ${
+            friend.table
+              ? html`<a class="friends-state" href=${`/t/${friend.table}/door/`}>${t(`friends.${friend.state}`)} · ${t("lobby.table_number", { number: friend.number ?? 0 })}</a>`
+              : html`<span class="friends-state">${t(`friends.${friend.state}`)}</span>`
+          }
+          ${seat && !seat.hand && friend.invitable && html`<button type="button" class="btn btn-hint" aria-busy=${busy.value === friend.id} onClick=${() => invite(friend.id)}>${t("friends.invite")}</button>`}
+        </li>`,
+      )}
+    </ul>`;
+}
+
+/** Keeps the column of friends, where the page has one. @param {Lobby} lobby */
+export function showFriends(lobby) {
+  if (!document.getElementById("friends")) return;
+  mount("friends", html`<${Friends} lobby=${lobby} />`);
+  lobby.befriend();
+}
+
 /** Shown while a match is made: how long already, who is there, and the way out. @param {{lobby: Lobby}} props */
 function Match({ lobby }) {
   const { ticket } = lobby.me.value;
@@ -108,25 +147,43 @@ function Notice({ lobby }) {
   const notice = lobby.notice.value;
   useEffect(() => {
     if (!notice) return;
-    const timer = setTimeout(() => {
-      lobby.notice.value = null;
-    }, 8000);
+    const timer = setTimeout(
+      () => {
+        lobby.notice.value = null;
+      },
+      wayOf(notice) ? 30_000 : 8000,
+    );
     return () => clearTimeout(timer);
   }, [notice]);
   if (!notice) return null;
   const { facts, text } = notice;
   const other = facts?.room && typeof facts.room === "object" ? facts.room : null;
+  const [free] = notice.code === "seat_taken" ? facts.free : [];
+  const way = wayOf(notice);
   return html`<div class="panel notice notice-error">
     <${Icon} name="alert" />
     <p>${text || t("lobby.reconnecting")}</p>
     ${other && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "join", room: other.id })}>${t("lobby.go_to", { name: other.name })}</button>`}
+    ${free !== undefined && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "sit", table: facts.table, index: free })}>${t("lobby.sit_next", { place: free + 1 })}</button>`}
+    ${way && html`<a class="btn btn-hint" href=${way.href}>${way.text}</a>`}
     <button type="button" class="icon-btn" aria-label=${t("lobby.close")} onClick=${() => (lobby.notice.value = null)}><${Icon} name="close" /></button>
   </div>`;
+}
+
+/** Where a notice leads: to the table of an invitation, to the friends. @param {{code: string, facts: any}} notice */
+function wayOf({ code, facts }) {
+  if (code === "invited") {
+    const key = facts.key ? `?key=${encodeURIComponent(facts.key)}` : "";
+    return { href: `/t/${facts.table}/door/${key}`, text: t("lobby.go_there") };
+  }
+  if (code === "friend_asked") return { href: "/friends/", text: t("lobby.answer") };
+  return null;
 }
 
 /** Shows a refusal. A seat one already has is where one wants to be. @param {Lobby} lobby @param {import("@app/lib/lobby").Answer} answer */
 function complain(lobby, answer) {
   if (answer.ok) return;
+  if (answer.code === "private") return lobby.go(`/t/${answer.facts.table}/door/`);
   if (answer.code === "seated" || answer.code === "matched") return lobby.leave(answer.facts.table);
   lobby.notice.value = answer;
 }

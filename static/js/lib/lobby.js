@@ -15,12 +15,13 @@ import { signal } from "@preact/signals";
 /** @typedef {{id: number, name: string, avatar: string, guest: boolean, balances: Balances, seat: MySeat | null, ticket: Ticket | null}} Me */
 /** @typedef {{id: number, zone: number, code: string, name: string, seats: number, fewest: number, game: string, mode: string, switches: Record<string, string | number | boolean>, currency: string | null, coef_n: number, rake: number, initial: number, minimum: number, maximum: number | null, threshold: number | null, capacity: number, players: number, waiting: number, fits: null | {need: number, have: number}}} Room */
 /** @typedef {{player: number | null, name: string, avatar: string, bot: boolean, ready: boolean, title: string}} Seat */
-/** @typedef {{id: number, number: number, room: number, v: number, hand: string | null, seats: (Seat | null)[], watchable: boolean}} Table */
+/** @typedef {{id: number, number: number, room: number, v: number, hand: string | null, seats: (Seat | null)[], watchable: boolean, private: boolean, host: number | null}} Table */
+/** @typedef {{id: number, name: string, avatar: string, state: "hall" | "table" | "playing" | "offline", table: number | null, number: number | null, room: number | null, invitable: boolean}} Friend */
 /** @typedef {{ok: true} | {ok: false, code: string, text: string, facts: Record<string, any>}} Answer */
 
 export class Lobby {
   /**
-   * @param {{me: Me, s: number, rooms: Room[], tables?: Table[]}} boot
+   * @param {{me: Me, s: number, rooms: Room[], tables?: Table[], friends?: Friend[], requests?: number}} boot
    * @param {{url: string, go: (url: string) => void, make?: (url: string) => WebSocket, clock?: Clock}} options
    *   `go` leaves for another page; `make` and `clock` stand in for the browser's in tests
    */
@@ -37,6 +38,10 @@ export class Lobby {
     this.matched = signal(null);
     /** What the player should know: refusals and notices. @type {import("@preact/signals").Signal<{code: string, text: string, facts: any} | null>} */
     this.notice = signal(null);
+    /** My friends with what they do, and how many requests wait for my answer. @type {import("@preact/signals").Signal<{friends: Friend[], requests: number}>} */
+    this.friends = signal({ friends: boot.friends ?? [], requests: boot.requests ?? 0 });
+    /** Whether the friends are followed. */
+    this.befriended = false;
     /** The room whose tables are followed. @type {number | null} */
     this.watched = null;
     /** Whether the numbers of all rooms are followed. */
@@ -51,6 +56,7 @@ export class Lobby {
       onOpen: () => {
         if (this.hall) this.socket.send({ t: "watch", hall: true });
         if (this.watched !== null) this.socket.send({ t: "watch", room: this.watched });
+        if (this.befriended) this.socket.send({ t: "friends" });
       },
     });
   }
@@ -82,6 +88,9 @@ export class Lobby {
       case "room":
         this.rooms.value = new Map(this.rooms.value).set(frame.room.id, frame.room);
         this.tables.value = new Map(frame.tables.map((/** @type {Table} */ table) => [table.id, table]));
+        return;
+      case "friends":
+        this.friends.value = { friends: frame.friends, requests: frame.requests };
         return;
       case "players":
         return this.count([frame]);
@@ -173,6 +182,17 @@ export class Lobby {
   followAll() {
     this.hall = true;
     this.socket.send({ t: "watch", hall: true });
+  }
+
+  /** Invites somebody to the table one sits at. @param {number} player */
+  invite(player) {
+    return this.command({ t: "invite", player });
+  }
+
+  /** Follows the friends from now on: what they do comes by itself. */
+  befriend() {
+    this.befriended = true;
+    this.socket.send({ t: "friends" });
   }
 
   /** Follows a room's tables and its number of people. @param {number | null} room */

@@ -47,6 +47,8 @@ function Place({ table, seat, index }) {
     </li>`;
   }
   if (table.hand || boot.room.hidden_names) return html`<li></li>`;
+  if (table.private)
+    return html`<li><span class="seat-locked"><${Icon} name="lock" /></span><span>${t("lobby.free")}</span></li>`;
   return html`<li>
     <form method="post" action=${`/t/${table.id}/sit/${index}/`} data-sit=${`${table.id}:${index}`}>
       <button class="seat-free" aria-label=${t("lobby.sit_at", { number: table.number, place: index + 1 })}>
@@ -66,7 +68,9 @@ function Desk({ table }) {
     ? mine || table.watchable
       ? html`<a class="desk-state" href=${`/t/${table.id}/`} aria-label=${name}><${Icon} name=${mine ? "play" : "show"} />${way}</a>`
       : html`<span class="desk-state"><${Icon} name="lock" />${t("lobby.playing")}</span>`
-    : html`<span class="desk-state">${t("lobby.open")}</span>`;
+    : table.private
+      ? html`<a class="desk-state" href=${`/t/${table.id}/door/`}><${Icon} name="lock" />${t("lobby.private")}</a>`
+      : html`<span class="desk-state">${t("lobby.open")}</span>`;
   return html`<li class=${`desk${table.hand ? " desk-live" : ""}`} data-table=${table.id}>
     <span class="desk-number">${table.number}</span>
     ${state}

@@ -128,6 +128,7 @@ function waiting(store, link) {
   const seat = store.table.value.seats[/** @type {number} */ (store.seat.value)];
   const ready = seat?.ready ?? false;
   return [
+    { id: "invite", label: t("act.invite"), style: "neutral", run: () => link.toCompany() },
     { id: "change", label: t("act.change"), style: "neutral", run: () => link.change() },
     ...(store.game.opensHands(store)
       ? [

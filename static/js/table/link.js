@@ -26,7 +26,7 @@ const NOTICE = 7_000;
 const SHORT = 3_000;
 
 /** Notices of the lobby that the seat at this table was given up. */
-const STOOD_UP = new Set(["idle", "alone", "left_short", "dissolved"]);
+const STOOD_UP = new Set(["idle", "alone", "left_short", "dissolved", "kicked"]);
 
 export class Link {
   /**
@@ -316,6 +316,11 @@ export class Link {
   /** The room's page: where one goes without a seat here. */
   toRoom() {
     this.go(`/r/${this.store.boot.room.id}/`);
+  }
+
+  /** The page where one invites, and sends away. */
+  toCompany() {
+    this.go("/company/");
   }
 
   change() {

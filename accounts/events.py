@@ -1,0 +1,11 @@
+"""What accounts tells the floors above."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class PlayerErased(msgspec.Struct, frozen=True):
+    """An account was closed for good: whoever keeps a copy of the player's name or picture forgets it."""
+
+    player_id: int

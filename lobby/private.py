@@ -1,0 +1,195 @@
+"""Tables by hand: private ones with a link and a password, invitations, and sending somebody away before the start.
+
+Locks as everywhere in the lobby: player, room, table. A password is checked before any lock is taken, for that takes
+its time on purpose; what was checked then is compared again under the lock.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import selectors as accounts
+from accounts.models import Player
+from lobby import notify, presence, seating, selectors
+from lobby.errors import Refused
+from lobby.models import Ban, KickVote, Room, Seat, Table
+
+PASSWORD_CHARACTERS = 32
+TRIES, TRIES_KEPT = 5, 600
+"""So many wrong keys at one table within so many seconds, and the next one is not even looked at."""
+INVITED_KEPT = 20
+"""Seconds in which the same person is not invited to the same table again."""
+AWAY = timedelta(minutes=10)
+"""For so long whoever was sent away may not sit at that table again."""
+FEWEST_VOTES = 2
+"""Nobody is sent away by one person alone, except by the host of a private table."""
+
+
+def set_up(table: Table, host: Player, password: str) -> None:
+    """Make an empty table a private one of `host`. Expects the table's lock. Raises Refused `password_long`."""
+    if len(password) > PASSWORD_CHARACTERS:
+        raise Refused("password_long", limit=PASSWORD_CHARACTERS)
+    table.invite = secrets.token_urlsafe(9)
+    table.password = make_password(password) if password else ""
+    table.host = host
+    table.save(update_fields=["invite", "password", "host"])
+
+
+def unlock(player: Player, table_id: int, key: str) -> str | None:
+    """The `invite` of the table if `key` opens it; None for a table that is not private.
+
+    Raises Refused `private` without a key, `wrong_key`, and `too_many_tries` once somebody guesses.
+    """
+    table = Table.objects.filter(pk=table_id).only("invite", "password").first()
+    if table is None or table.invite is None:
+        return None
+    if not key:
+        raise Refused("private", table=table_id)
+    if secrets.compare_digest(key.encode(), table.invite.encode()):
+        return table.invite
+    tries = f"key-tries:{player.pk}:{table_id}"
+    cache.add(tries, 0, TRIES_KEPT)
+    # Counted before the look, so that many at once get no more than their share.
+    if cache.incr(tries) > TRIES:
+        raise Refused("too_many_tries", table=table_id)
+    if not (table.password and len(key) <= PASSWORD_CHARACTERS and check_password(key, table.password)):
+        raise Refused("wrong_key", table=table_id)
+    cache.delete(tries)
+    return table.invite
+
+
+def refuse_sent_away(player: Player, table: Table) -> None:
+    """Raise Refused where the player was sent away."""
+    if Ban.objects.filter(table=table, player=player, until__gt=timezone.now()).exists():
+        raise Refused("sent_away", table=table.pk, room=table.room_id)
+
+
+def sent_away_from(player: Player, room: Room) -> Table | None:
+    """The table of the room that the player was sent away from last, as long as he may not go back."""
+    bans = Ban.objects.filter(player=player, table__room=room, until__gt=timezone.now()).select_related("table")
+    ban = bans.order_by("-until").first()
+    return ban.table if ban else None
+
+
+@transaction.atomic
+def invite(player: Player, friend_id: int) -> None:
+    """Send somebody a notice that leads to a free seat at the player's own table.
+
+    Somebody who is not there, does not want it, or is in a hand is `not_reachable` alike: which one is his own affair.
+    """
+    seating.lock_player(player.pk)
+    _seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    if not seating.free_indexes(table):
+        raise Refused("table_full", table=table.pk, room=table.room_id)
+    reachable = presence.here(accounts.allowing("invite", player.pk, [friend_id]))
+    playing = Seat.objects.filter(player=friend_id, table__hand__isnull=False).exists()
+    if friend_id == player.pk or friend_id not in reachable or playing:
+        raise Refused("not_reachable")
+    if not cache.add(f"invited:{table.pk}:{friend_id}", True, INVITED_KEPT):
+        raise Refused("invited_already")
+    facts = {
+        "player": player.pk,
+        "name": player.nickname,
+        "table": table.pk,
+        "number": table.number,
+        "room": table.room_id,
+        "room_name": table.room.name,
+        "key": table.invite or "",
+    }
+    notify.notice(friend_id, "invited", facts)
+
+
+@transaction.atomic
+def kick(player: Player, target_id: int) -> bool:
+    """Want somebody gone from the own table, before a hand; whether that is done now.
+
+    The host of a private table decides alone. Elsewhere more than half of the others have to want it, and two at
+    least: nobody is sent away by a single stranger. Again changes nothing.
+    """
+    seating.lock_player(player.pk)
+    seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    target = table.taken.filter(player=target_id).first()
+    if target is None:
+        raise Refused("not_here")
+    if target == seat or (table.private and table.host_id == target_id):
+        raise Refused("not_allowed")
+    host = table.private and table.host_id == player.pk
+    needed = votes_needed(table.taken.filter(player__isnull=False).count())
+    if needed is None and not host:
+        raise Refused("too_few_votes", needed=FEWEST_VOTES)
+    KickVote.objects.get_or_create(voter=seat, target=target)
+    gone = host or target.votes.count() >= (needed or 0)
+    if gone:
+        _send_away(table, target, target_id)
+    seating.touch(table)
+    return gone
+
+
+def votes_needed(people: int) -> int | None:
+    """How many have to want one of so many `people` gone; None where there are too few to decide."""
+    others = people - 1
+    needed = max(FEWEST_VOTES, others // 2 + 1)
+    return needed if needed <= others else None
+
+
+def _send_away(table: Table, seat: Seat, player_id: int) -> None:
+    Ban.objects.update_or_create(table=table, player_id=player_id, defaults={"until": timezone.now() + AWAY})
+    seating.clear_seat(table, seat)
+    notify.notice(player_id, "kicked", {"table": table.pk, "room": table.room_id})
+
+
+@transaction.atomic
+def fill(player: Player) -> str | None:
+    """Let bots take the seats left at the own private table; the hand's id if that starts it."""
+    seating.lock_player(player.pk)
+    _seat, table = seating.own_table(player.pk)
+    if table.hand:
+        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+    if table.host_id != player.pk:
+        raise Refused("not_host")
+    if not table.room.bots_allowed:
+        raise Refused("not_allowed")
+    free = seating.free_indexes(table)
+    if not free:
+        raise Refused("table_full", table=table.pk, room=table.room_id)
+    seating.seat_bots(table, len(free))
+    hand = seating.start_if_ready(table)
+    seating.touch(table)
+    return hand
+
+
+def company(player: Player) -> selectors.Json:
+    """What the host's own page shows of the table: the link's secret, who sits there, whether bots may come.
+    Raises Refused `not_seated`."""
+    seat = Seat.objects.select_related("table__room").filter(player=player).first()
+    if seat is None:
+        raise Refused("not_seated")
+    table = seat.table
+    return {
+        "table": selectors.table(table.pk),
+        "room": selectors.room(player, table.room_id),
+        "key": table.invite,
+        "password": bool(table.password),
+        "host": table.host_id == player.pk,
+        "bots": table.private and table.room.bots_allowed,
+    }
+
+
+def find(number: int, room_id: int | None = None) -> list[selectors.Json]:
+    """Tables with this number at which somebody sits, in open rooms (or in one), with their rooms, in the rooms'
+    order."""
+    found = Table.objects.filter(number=number, room__is_open=True, taken__isnull=False)
+    if room_id is not None:
+        found = found.filter(room=room_id)
+    pairs = found.order_by("room__zone__order", "room__order", "room").values_list("pk", "room").distinct()
+    return [{"table": selectors.table(pk), "room": selectors.room(None, room)} for pk, room in pairs]
