@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from allauth.account.admin import EmailAddressAdmin as PlainEmailAddressAdmin
 from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.models import Block, Friendship, Player, Standing
+from accounts.models import AgeBand, Block, Care, CareRules, Friendship, OpenDay, Player, Standing
 from desk.admin import ModelAdmin, ShownAdmin
 
 for model in (Group, EmailAddress):
@@ -68,3 +71,58 @@ class BlockAdmin(ShownAdmin):
 
     list_display = ["player", "blocked", "at"]
     search_fields = ["player__username", "player__nickname", "blocked__username", "blocked__nickname"]
+
+
+@admin.register(Care)
+class CareAdmin(ModelAdmin):
+    """A player's own limits and breaks bind the player, so nobody lifts them; staff may mend the date of birth, and
+    Django's own log of changes says who did."""
+
+    list_display = ["player", "born", "day_limit", "month_limit", "no_play_until", "no_pay_until"]
+    search_fields = ["player__username", "player__nickname"]
+    list_select_related = ["player"]
+    SHOWN: ClassVar[list[str]] = [
+        "player",
+        "born",
+        "day_limit",
+        "next_day_limit",
+        "next_day_at",
+        "month_limit",
+        "next_month_limit",
+        "next_month_at",
+        "no_play_until",
+        "no_pay_until",
+        "remind_minutes",
+    ]
+
+    fields = (*SHOWN,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Care | None = None) -> list[str]:
+        return [name for name in self.SHOWN if name != "born"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Care | None = None) -> bool:
+        return False
+
+
+@admin.register(CareRules)
+class CareRulesAdmin(ModelAdmin):
+    list_display = ["__str__", "minors_mode", "ask_age", "raise_hours"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return not CareRules.objects.exists()
+
+    def has_delete_permission(self, request: HttpRequest, obj: CareRules | None = None) -> bool:
+        return False
+
+
+@admin.register(AgeBand)
+class AgeBandAdmin(ModelAdmin):
+    list_display = ["name", "below", "play_days", "play_from", "play_until", "order_cap", "day_cap", "month_cap"]
+
+
+@admin.register(OpenDay)
+class OpenDayAdmin(ModelAdmin):
+    list_display = ["day"]

@@ -64,3 +64,21 @@ class Declined(AccountError):
     def text(self) -> str:
         """The sentence, its numbers filled in."""
         return str(self.SENTENCES[self.code]) % self.facts
+
+
+class CareRefused(Declined):
+    """Why somebody may not sit down or pay now, or why a setting of `accounts.care` was not taken; nothing changed."""
+
+    SENTENCES = {
+        "play_break": _("你给自己定了休息，到 %(until)s 为止不能入座。"),
+        "minor_hours": _("未成年人模式：现在不是可以玩的时间（%(hours)s，哪几天见「理性游戏」）。"),
+        "pay_break": _("你给自己定了休息，到 %(until)s 为止不能充值。"),
+        "age_unknown": _("请先填写出生日期，再充值。"),
+        "age_known": _("出生日期已经填过了，要改请联系客服。"),
+        "bad_age": _("这个出生日期不对，请检查。"),
+        "bad_limit": _("限额要填不小于 0 的金额，最多两位小数；不限就留空。"),
+        "not_sure": _("请先勾选，确认你知道休息不能提前结束。"),
+        "bad_break": _("没有这种休息。"),
+        "break_longer": _("你已经定了更久的休息，不能缩短。"),
+        "bad_reminder": _("没有这种提醒间隔。"),
+    }

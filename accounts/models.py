@@ -1,9 +1,11 @@
-"""Players and what they reached in each mode."""
+"""Players, what they reached in each mode, and how the house takes care of them."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -157,3 +159,103 @@ class Privacy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.online}/{self.invite}/{self.ask}"
+
+
+class Care(models.Model):
+    """What one player asked of the house in order to play with measure, and the age the house knows. Read through
+    `accounts.care`, which knows what a row that is missing means and which limits hold by now.
+
+    Money is in the smallest unit of the house's currency (fen). A limit that is null allows everything.
+    """
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="care")
+    born = models.DateField(_("出生日期"), null=True, blank=True, help_text=_("玩家只能填写一次，之后由客服核实修改"))
+    day_limit = models.PositiveBigIntegerField(_("每日充值限额（分）"), null=True, blank=True)
+    month_limit = models.PositiveBigIntegerField(_("每月充值限额（分）"), null=True, blank=True)
+    next_day_limit = models.PositiveBigIntegerField(_("将来的每日限额（分）"), null=True, blank=True)
+    next_day_at = models.DateTimeField(_("每日限额提高于"), null=True, blank=True)
+    next_month_limit = models.PositiveBigIntegerField(_("将来的每月限额（分）"), null=True, blank=True)
+    next_month_at = models.DateTimeField(_("每月限额提高于"), null=True, blank=True)
+    no_play_until = models.DateTimeField(_("休息（不能入座）至"), null=True, blank=True)
+    no_pay_until = models.DateTimeField(_("休息（不能充值）至"), null=True, blank=True)
+    remind_minutes = models.PositiveSmallIntegerField(_("时长提醒（分钟，0 为关）"), default=60)
+
+    class Meta:
+        verbose_name = _("理性游戏")
+        verbose_name_plural = _("理性游戏")
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class CareRules(models.Model):
+    """How the house takes care of everybody; the first row counts."""
+
+    minors_mode = models.BooleanField(
+        _("未成年人模式"), default=True, help_text=_("按出生日期套用下面的年龄段：可以玩的时间和充值上限")
+    )
+    ask_age = models.BooleanField(_("充值前要填出生日期"), default=True)
+    raise_hours = models.PositiveIntegerField(
+        _("提高限额的等待（小时）"),
+        default=72,
+        validators=[MaxValueValidator(24 * 365)],
+        help_text=_("玩家降低自己的限额立刻生效，提高要等这么久"),
+    )
+
+    class Meta:
+        verbose_name = _("理性游戏规则")
+        verbose_name_plural = _("理性游戏规则")
+
+    def __str__(self) -> str:
+        return str(self._meta.verbose_name)
+
+
+class AgeBand(models.Model):
+    """What minors younger than `below` may do; of several bands the one with the smallest `below` above the age."""
+
+    name = models.CharField(_("名称"), max_length=24)
+    below = models.PositiveSmallIntegerField(_("未满（岁）"), unique=True, validators=[MaxValueValidator(21)])
+    play_days = models.CharField(
+        _("可以玩的星期"),
+        max_length=7,
+        default="567",
+        blank=True,
+        validators=[RegexValidator("^[1-7]*$")],
+        help_text=_("1 到 7 为周一到周日，例如 567；开放日另外计算"),
+    )
+    play_from = models.TimeField(_("几点起"), null=True, blank=True, help_text=_("两个时间都留空：全天"))
+    play_until = models.TimeField(_("到几点"), null=True, blank=True)
+    order_cap = models.PositiveBigIntegerField(_("单笔充值上限（分）"), null=True, blank=True, help_text=_("空：不限"))
+    day_cap = models.PositiveBigIntegerField(_("每日充值上限（分）"), null=True, blank=True)
+    month_cap = models.PositiveBigIntegerField(
+        _("每月充值上限（分）"), null=True, blank=True, help_text=_("0：不能充值")
+    )
+
+    class Meta:
+        ordering = ["below"]
+        verbose_name = _("未成年人年龄段")
+        verbose_name_plural = _("未成年人年龄段")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Two times or none, the first before the second."""
+        if (self.play_from is None) != (self.play_until is None):
+            raise ValidationError(_("两个时间要么都填，要么都留空。"))
+        if self.play_from is not None and self.play_until is not None and self.play_from >= self.play_until:
+            raise ValidationError(_("开始的时间要早于结束的时间。"))
+
+
+class OpenDay(models.Model):
+    """A day, such as a public holiday, on which minors may play as on the days of their band."""
+
+    day = models.DateField(_("日期"), unique=True)
+
+    class Meta:
+        ordering = ["-day"]
+        verbose_name = _("未成年人开放日")
+        verbose_name_plural = _("未成年人开放日")
+
+    def __str__(self) -> str:
+        return self.day.isoformat()

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from accounts import care
 from lobby import company, notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
 from lobby.models import Room, Seat, Table, Ticket
@@ -117,7 +118,7 @@ def _waiting(player_id: int, since: datetime, avoid: int | None, known: company.
 def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
     """The room's tickets by player; those that ended are dropped and said so."""
     tickets = {ticket.player_id: ticket for ticket in Ticket.objects.filter(room=room)}
-    have = selectors.balances_of(tickets)
+    have, barred = selectors.balances_of(tickets), care.barred(tickets)
     fit = {}
     for player_id, ticket in tickets.items():
         short = selectors.shortage(room, have[player_id])
@@ -125,6 +126,8 @@ def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
             _drop(ticket, "room_closed", {"room": None})
         elif now - ticket.seen_at > TICKET_LEASE:
             _drop(ticket, "lapsed", {"room": room.pk})
+        elif player_id in barred:
+            _drop(ticket, barred[player_id].code, barred[player_id].facts)
         elif short:
             nearest = selectors.nearest_room(room, have[player_id])
             _drop(ticket, "not_enough", {**short, "currency": room.currency, "room": nearest})
@@ -159,8 +162,8 @@ def _attend(table_id: int) -> tuple[str | None, list[Seat]]:
     table = _lock_table(table_id)
     if table is None or not all(seat.ready_at for seat in table.taken.all()):
         return None, []
-    # Whoever cannot pay any more is seen now: a match with him could never start, and would be tried for ever.
-    changed = seating.drop_short(table)
+    # Whoever cannot play any more is seen now: a match with him could never start, and would be tried for ever.
+    changed = seating.drop_barred(table)
     seats = list(table.taken.all())
     hand = None
     if len(seats) >= table.room.needed:

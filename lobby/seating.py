@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone, translation
 
+from accounts import care
 from accounts import selectors as accounts
 from accounts.models import Player, Standing
 from games import services as games
@@ -51,8 +52,11 @@ def own_table(player_id: int) -> tuple[Seat, Table]:
     return seat, table
 
 
-def check_means(player_id: int, room: Room) -> None:
-    """Raise Refused `not_enough`, with the nearest room that fits, below the room's minimum."""
+def check_entry(player_id: int, room: Room) -> None:
+    """Raise Refused: `play_break` or `minor_hours` while the player may not play at all, `not_enough`, with the nearest
+    room that fits, below the room's minimum."""
+    if barred := care.may_play(player_id):
+        raise Refused(barred.code, **barred.facts)
     have = selectors.balances(player_id)
     if short := selectors.shortage(room, have):
         raise Refused("not_enough", **short, currency=room.currency, room=selectors.nearest_room(room, have))
@@ -206,34 +210,38 @@ def drop_lonely_bots(table: Table) -> None:
             Ban.objects.filter(table=table).delete()
 
 
-def drop_short(table: Table) -> bool:
-    """Take the seats of people who no longer have the room's minimum; whether there were any. Expects the table's
-    lock; the caller touches the table."""
+def drop_barred(table: Table) -> bool:
+    """Take the seats of people who no longer have the room's minimum or may not play now; whether there were any.
+    Expects the table's lock; the caller touches the table."""
     room = table.room
-    short_of = []
+    barred_ones: list[tuple[int, Seat, str, dict[str, Any]]] = []
     people = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
-    for player_id, have in selectors.balances_of(people).items() if room.currency else ():
-        seat = people[player_id]
-        if short := selectors.shortage(room, have):
-            facts = {**short, "currency": room.currency, "room": selectors.nearest_room(room, have)}
-            short_of.append((player_id, seat, facts))
-    for player_id, seat, facts in short_of:
+    barred = care.barred(people)
+    have = selectors.balances_of(people) if room.currency else {}
+    for player_id, seat in people.items():
+        if player_id in barred:
+            barred_ones.append((player_id, seat, barred[player_id].code, barred[player_id].facts))
+        elif short := selectors.shortage(room, have.get(player_id, {})):
+            nearest = selectors.nearest_room(room, have.get(player_id, {}))
+            facts = {**short, "currency": room.currency, "room": nearest}
+            barred_ones.append((player_id, seat, "left_short", facts))
+    for player_id, seat, code, facts in barred_ones:
         clear_seat(table, seat)
-        notify.notice(player_id, "left_short", facts)
-    return bool(short_of)
+        notify.notice(player_id, code, facts)
+    return bool(barred_ones)
 
 
 def start_if_ready(table: Table) -> str | None:
     """Start the table's next hand when all who sit there are ready and enough for the room; the hand's id, or None.
     Expects the table's lock. The hand's seats are those that are taken, in order.
 
-    Whoever no longer has the room's minimum loses the seat. Money that is spent between that check and the hold
-    undoes the start; the next tick of matching tries again. The caller touches the table.
+    Whoever no longer has the room's minimum, or may not play now, loses the seat. Money that is spent between that
+    check and the hold undoes the start; the next tick of matching tries again. The caller touches the table.
     """
     seats = list(table.taken.select_related("player").order_by("index"))
     if table.hand or len(seats) < table.room.needed or any(seat.ready_at is None for seat in seats):
         return None
-    if drop_short(table):
+    if drop_barred(table):
         return None
     room = table.room
     have = selectors.balances_of([seat.player_id for seat in seats if seat.player_id]) if room.currency else {}

@@ -24,7 +24,7 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
-    seating.check_means(player.pk, room)
+    seating.check_entry(player.pk, room)
     company.came_from(player, origin)
     now = timezone.now()
     ticket = Ticket.objects.filter(player=player).first()
@@ -71,7 +71,7 @@ def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, 
     private.refuse_sent_away(player, table)
     room = _open_room(table.room_id)
     _refuse_by_hand(room)
-    seating.check_means(player.pk, room)
+    seating.check_entry(player.pk, room)
     _refuse_full(room, player)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
@@ -97,7 +97,7 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
-    seating.check_means(player.pk, room)
+    seating.check_entry(player.pk, room)
     _refuse_full(room, player)
     company.came_from(player, origin)
     Room.objects.select_for_update(no_key=True).get(pk=room.pk)
@@ -113,7 +113,7 @@ def open_private(player: Player, room_id: int, password: str = "", origin: Origi
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
-    seating.check_means(player.pk, room)
+    seating.check_entry(player.pk, room)
     _refuse_full(room, player)
     Room.objects.select_for_update(no_key=True).get(pk=room.pk)
     company.came_from(player, origin)
@@ -129,7 +129,7 @@ def ready(player: Player, show: bool = False) -> str | None:
     seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
-    seating.check_means(player.pk, table.room)
+    seating.check_entry(player.pk, table.room)
     now = timezone.now()
     seat.ready_at = seat.ready_at or now
     seat.since = now
@@ -191,7 +191,7 @@ def change_table(player: Player) -> Ticket:
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     room = _open_room(table.room_id)
-    seating.check_means(player.pk, room)
+    seating.check_entry(player.pk, room)
     seating.clear_seat(table, seat)
     seating.touch(table)
     return _queue(player, room, avoid=table)
