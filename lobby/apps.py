@@ -11,11 +11,13 @@ class LobbyConfig(AppConfig):
         """Listen to settled hands, name the ledger's label of the seasons, put the first prizes into an empty table."""
         from games.events import HandSettled
         from lobby import ladder, prizes
-        from lobby.handlers import free_table
+        from lobby.handlers import free_table, order_changed
         from outbox.registry import subscribe
         from wallet import reasons
+        from wallet.topup.events import OrderChanged
 
         subscribe(HandSettled)(free_table)
         subscribe(HandSettled)(ladder.hand_settled)
+        subscribe(OrderChanged)(order_changed)
         reasons.add({ladder.REWARD: _("赛季奖励")})
         post_migrate.connect(prizes.migrated, sender=self, dispatch_uid="lobby.prizes")

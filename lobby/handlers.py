@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.events import HandSettled
 from lobby import notify, seating
 from lobby.models import Table
+from wallet.topup.events import OrderChanged
 
 NO_CALL = "no_call"
 """Why a hand is void in which nobody called (docs/protocol.md 4)."""
@@ -54,3 +55,8 @@ def free_table(event: HandSettled) -> None:
         if player_id:
             notify.player_changed(player_id)
     seating.touch(table)
+
+
+def order_changed(event: OrderChanged) -> None:
+    """What the player can spend changed outside the tables: whoever looks at a page sees it at once."""
+    notify.player_changed(event.player)

@@ -32,6 +32,11 @@ app.conf.beat_schedule = {
         "schedule": 1800.0,
         "options": {"expires": 1800.0},
     },
+    "topup-sweep": {  # orders that were not paid in time, payments and refunds whose message was lost
+        "task": "wallet.topup.tasks.sweep",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "hands-sweep": {  # decisions run out and bots have thought long enough at any moment
         "task": "games.tasks.sweep",
         "schedule": 0.25,

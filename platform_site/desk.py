@@ -33,6 +33,10 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
             "accounts.Friendship": "group",
             "accounts.Block": "block",
             "accounts.Step": "stairs",
+            "accounts.Care": "health_and_safety",
+            "accounts.CareRules": "rule",
+            "accounts.AgeBand": "child_care",
+            "accounts.OpenDay": "event",
             "auth.Group": "shield_person",
             "account.EmailAddress": "mail",
         },
@@ -47,6 +51,16 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
             "wallet.Entry": "list_alt",
             "wallet.Hold": "lock",
             "wallet.OpeningGrant": "redeem",
+        },
+    ),
+    (
+        _("充值与会员"),
+        {
+            "topup.Order": "shopping_cart",
+            "topup.Event": "webhook",
+            "topup.Product": "sell",
+            "topup.Plan": "card_membership",
+            "topup.Term": "workspace_premium",
         },
     ),
     (

@@ -1,10 +1,24 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from platform_site.health import healthz
-from platform_site.views import account, boards, lobby, pages, people, replay, rewards, rules, statement, tables
+from platform_site.views import (
+    account,
+    boards,
+    care,
+    lobby,
+    pages,
+    people,
+    replay,
+    rewards,
+    rules,
+    statement,
+    tables,
+    topup,
+)
 
 handler500 = "platform_site.views.errors.server_error"
 
@@ -44,6 +58,23 @@ urlpatterns = [
     path("me/rewards/relief/<slug:currency>/", rewards.relieve, name="relief"),
     path("me/rewards/tasks/<int:task_id>/", rewards.take_task, name="take-task"),
     path("me/rewards/plan/", rewards.exchange, name="exchange"),
+    path("me/topup/", topup.topup, name="topup"),
+    path("me/topup/<int:product_id>/", topup.buy, name="buy"),
+    path("me/orders/", topup.orders, name="orders"),
+    path("me/orders/<slug:number>/", topup.order, name="order"),
+    path("me/orders/<slug:number>/pay/", topup.pay, name="pay"),
+    path("me/orders/<slug:number>/check/", topup.check, name="check-order"),
+    path("me/orders/<slug:number>/cancel/", topup.cancel, name="cancel-order"),
+    path("me/member/", topup.member, name="member"),
+    path("me/member/<int:plan_id>/", topup.buy_plan, name="buy-plan"),
+    path("me/member/<int:plan_id>/coins/", topup.buy_plan_for_coins, name="buy-plan-coins"),
+    path("me/care/", care.care_page, name="care"),
+    path("me/care/limits/", care.limits, name="care-limits"),
+    path("me/care/break/", care.take_break, name="care-break"),
+    path("me/care/reminder/", care.reminder, name="care-reminder"),
+    path("me/care/birthday/", care.birthday, name="care-birthday"),
+    path("pay/", include("wallet.topup.webhooks")),
+    *([path("pay/sandbox/<slug:number>/", topup.sandbox, name="sandbox")] if settings.TOPUP_SANDBOX else []),
     path("replay/<uuid:hand_id>/", replay.replay, name="replay"),
     path("help/fairness/", replay.fairness, name="fairness"),
     path("help/fairness/verify_deal.py", replay.verifier, name="verifier"),

@@ -10,12 +10,14 @@ from django.utils.translation import gettext
 from rewards.models import PlanMember, PlanRate, PlanRule, Relief, ReliefGiven, SignIn, SignInGift, Task, TaskCount
 from rewards.services import EVER, period, run_before
 from wallet import selectors as money
+from wallet.topup import members
 
 Json = dict[str, Any]
 
 
 def ladder(player_id: int) -> Json:
-    """The sign-in ladder: its rungs with `done` and `next`, and whether today is `signed`."""
+    """The sign-in ladder: its rungs with `done` and `next`, whether today is `signed`, and the `percent` of a rung that
+    this player gets."""
     today = timezone.localdate()
     rungs = list(SignInGift.objects.order_by("day"))
     signed = SignIn.objects.filter(player=player_id, day=today).values_list("run", flat=True).first()
@@ -25,6 +27,7 @@ def ladder(player_id: int) -> Json:
     return {
         "signed": signed is not None,
         "run": run,
+        "percent": members.sign_in_percent(player_id),
         "rungs": [
             {"gift": rung, "done": place < done, "next": signed is None and place == done}
             for place, rung in enumerate(rungs)

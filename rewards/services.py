@@ -35,6 +35,7 @@ from rewards.models import (
 from wallet import selectors as money
 from wallet import services as wallet
 from wallet.models import Transfer
+from wallet.topup import members
 
 EVER = date(1970, 1, 1)
 """The `TaskCount.day` of tasks that are done once for ever."""
@@ -42,7 +43,8 @@ EVER = date(1970, 1, 1)
 
 @transaction.atomic
 def sign_in(player: Player) -> Transfer:
-    """Sign in for today and give the ladder's next rung: the first after a day without, or after the last.
+    """Sign in for today and give the ladder's next rung: the first after a day without, or after the last. Members get
+    their plan's share more, rounded down.
 
     Raises `Refused`: signed_in, no_ladder.
     """
@@ -56,7 +58,8 @@ def sign_in(player: Player) -> Transfer:
         raise Refused("signed_in")
     earn(player.pk, [Activity.SIGN_IN])
     gift = ladder[(run - 1) % len(ladder)]
-    return wallet.grant(player, gift.currency, gift.amount, "signin", f"signin:{player.pk}:{today}")
+    amount = gift.amount * members.sign_in_percent(player.pk) // 100
+    return wallet.grant(player, gift.currency, amount, "signin", f"signin:{player.pk}:{today}")
 
 
 def run_before(player_id: int, today: date) -> int:

@@ -60,7 +60,7 @@ class Movement:
         return (kind, rest.partition(":")[0]) if kind in SUBJECTS else None
 
 
-SUBJECTS = ("hand",)
+SUBJECTS = ("hand", "order")
 """Kinds of keys that name something a reader can look at."""
 
 

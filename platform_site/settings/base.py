@@ -8,6 +8,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 
 from platform_site.play.folders import run_folder
+from platform_site.settings.payments import wechatpay
 from platform_site.settings.theme import UNFOLD as UNFOLD
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
     "outbox",
     "accounts",
     "wallet",
+    "wallet.topup",
     "games",
     "shop",
     "avatars",
@@ -139,6 +141,11 @@ CELERY_TASK_ROUTES = {
 HANDS_LOG_DAYS = float(os.environ.get("HANDS_LOG_DAYS", "30"))
 _archive_days = os.environ.get("HANDS_ARCHIVE_DAYS", "")
 HANDS_ARCHIVE_DAYS = float(_archive_days) if _archive_days else None
+
+# Money from outside. The sandbox takes none and is on in `dev` and `test` alone; who takes real money: docs/money.md
+TOPUP_MONEY = "CNY"
+TOPUP_SANDBOX = False
+WECHATPAY = wechatpay(os.environ)
 
 REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": [

@@ -12,3 +12,4 @@ SECRET_KEY = secret_key(DATA_DIR)
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 SERVESTATIC_USE_FINDERS = True  # sources straight from the tree: nothing to collect before a start
+TOPUP_SANDBOX = True

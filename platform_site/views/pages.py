@@ -12,6 +12,8 @@ from accounts.forms import UpgradeForm
 from accounts.models import Player, Standing
 from platform_site.views.modes import MODES
 from wallet import selectors as wallet
+from wallet.topup import members
+from wallet.topup import selectors as topup
 
 
 @login_required
@@ -26,6 +28,8 @@ def me(request: HttpRequest) -> HttpResponse:
         "pages/me.html",
         {
             "balances": wallet.balances(player.pk),
+            "membership": members.membership(player.pk),
+            "topup_open": topup.is_open(),
             "ladders": ladders(player),
             "form": UpgradeForm() if player.is_guest else None,
         },

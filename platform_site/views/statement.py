@@ -48,7 +48,7 @@ def statement(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     wanted = _wanted(request.GET)
     before = request.GET.get("before", "")
-    found = page(player.pk, wanted, PAGE + 1, int(before) if _is_id(before) else None)
+    found = page(player.pk, wanted, PAGE + 1, int(before) if is_id(before) else None)
     rows = found[:PAGE]
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     context = {
@@ -122,7 +122,8 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _is_id(text: str) -> bool:
+def is_id(text: str) -> bool:
+    """Whether a text of an address can be a row's key."""
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
@@ -134,6 +135,7 @@ def _row(row: Movement) -> dict[str, Any]:
         "amount": abs(row.amount),
         "parties": [_party(party) for party in row.parties],
         "hand": _hand(row),
+        "order": row.subject[1] if row.subject and row.subject[0] == "order" else None,
     }
 
 

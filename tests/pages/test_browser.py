@@ -26,6 +26,8 @@ OWN = (
     "/r/{room}/",
     "/me/",
     "/me/hands/",
+    "/me/topup/",
+    "/me/care/",
     "/friends/",
     "/me/privacy/",
     "/me/account/",
