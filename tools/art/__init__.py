@@ -6,7 +6,7 @@ with the sprite's letter, because all sprites of a page share one document.
 
 from pathlib import Path
 
-from tools.art import avatars, cards, icons, marks
+from tools.art import avatars, cards, icons, marks, tiles
 
 ART = Path(__file__).resolve().parents[2] / "static" / "art"
 
@@ -16,6 +16,7 @@ def everything() -> dict[Path, str]:
     return {
         ART / "cards.svg": cards.deck(),
         ART / "icons.svg": icons.icons(),
+        ART / "tiles.svg": tiles.tiles(),
         ART / "marks.svg": marks.marks(),
         ART / "favicon.svg": marks.favicon(),
         ART / "favicon-turn.svg": marks.favicon(turn=True),
