@@ -31,6 +31,8 @@ PHASES: Mapping[str, str | Promise] = {
     "double": gettext_lazy("加倍"),
     "play": gettext_lazy("出牌"),
     "arrange": gettext_lazy("理牌"),
+    "turn": gettext_lazy("摸打"),
+    "claim": gettext_lazy("吃碰杠胡"),
     "return": gettext_lazy("断线后等待"),
     "ready": gettext_lazy("局间准备"),
     "alone": gettext_lazy("独自等人"),
@@ -47,8 +49,43 @@ SWITCHES: Mapping[str, str | Promise] = {
     "shuang": gettext_lazy("双怪冲三"),
     "specials": gettext_lazy("特殊牌型"),
     "escape_fine": gettext_lazy("逃跑另赔每家的分"),
+    "limit": gettext_lazy("爆和番数"),
+    "big_liability": gettext_lazy("大三元、大四喜包牌"),
+    "triple_win_min_fan": gettext_lazy("一炮三响至少几番"),
+    "ji_hu": gettext_lazy("鸡胡"),
+    "ping_hu": gettext_lazy("平胡"),
+    "peng_peng_hu": gettext_lazy("碰碰胡"),
+    "hun_yi_se": gettext_lazy("混一色"),
+    "hun_peng": gettext_lazy("混碰"),
+    "qing_yi_se": gettext_lazy("清一色"),
+    "zi_mo": gettext_lazy("自摸"),
+    "men_qian_qing": gettext_lazy("门前清"),
+    "ke_zhong": gettext_lazy("红中刻"),
+    "ke_fa": gettext_lazy("发财刻"),
+    "ke_bai": gettext_lazy("白板刻"),
+    "men_feng_ke": gettext_lazy("门风刻"),
+    "quan_feng_ke": gettext_lazy("圈风刻"),
+    "hai_di_lao_yue": gettext_lazy("海底捞月"),
+    "gang_kai": gettext_lazy("杠开"),
+    "qiang_gang": gettext_lazy("抢杠"),
+    "tian_he": gettext_lazy("天和"),
+    "di_he": gettext_lazy("地和"),
+    "ren_he": gettext_lazy("人和"),
+    "shi_san_yao": gettext_lazy("十三幺"),
+    "jiu_lian_bao_deng": gettext_lazy("九莲宝灯"),
+    "shi_ba_luo_han": gettext_lazy("十八罗汉"),
+    "da_si_xi": gettext_lazy("大四喜"),
+    "da_san_yuan": gettext_lazy("大三元"),
+    "qing_yao_jiu": gettext_lazy("清幺九"),
+    "zi_yi_se": gettext_lazy("字一色"),
+    "xiao_si_xi": gettext_lazy("小四喜"),
+    "xiao_san_yuan": gettext_lazy("小三元"),
+    "hun_yao_jiu": gettext_lazy("混幺九"),
+    "qing_peng": gettext_lazy("清碰"),
 }
 """And a switch."""
+OUT = -1
+"""The value of a pattern that a room does not count."""
 VALUES: Mapping[str, str | Promise] = {
     "second": gettext_lazy("第二大"),
     "lowest": gettext_lazy("最小"),
@@ -180,6 +217,8 @@ def _rows(names: Sequence[str]) -> list[tuple[str, ...]]:
 def _choice(value: Any) -> Any:
     if isinstance(value, bool):
         return _("开") if value else _("关")
+    if value == OUT:
+        return _("不算")
     return VALUES.get(value, value) if isinstance(value, str) else value
 
 

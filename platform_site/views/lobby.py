@@ -25,7 +25,7 @@ from lobby.errors import Refused
 from platform_site.views import modes
 
 Json = dict[str, Any]
-GAMES = {"doudizhu", "thirteen"}
+GAMES = {"doudizhu", "thirteen", "mahjong"}
 WAITING = "/?wait=1"
 """The hall of somebody who waits for a match: it leads on to the table once there is one."""
 SIGNS = ("hat-peasant", "bean", "coin", "hat-landlord")

@@ -18,6 +18,9 @@ MODES = {
     "classic": _("斗地主"),
     "siren": _("四人斗地主"),
     "thirteen": _("十三水"),
+    "guangdong-1": _("广东麻将·一番起和"),
+    "guangdong-0": _("广东麻将·无番起和"),
+    "guangdong-3": _("广东麻将·三番起和"),
 }
 """The modes that have rooms, by their code; each has points and a level of its own."""
 
@@ -31,19 +34,25 @@ LINES = {
     ("classic", 3): _("叫 1 到 3 分，叫得最高的当地主"),
     ("siren", 4): _("每人 25 张，底牌 8 张只有地主看得见"),
     ("thirteen", 4): _("两到四人一桌，十三张牌摆成前、中、后三墩，各家两两比牌"),
+    ("guangdong-1", 4): _("至少一番才能和：自摸、门前清、一副番子刻都算"),
+    ("guangdong-0", 4): _("鸡胡也能和，和得快，一局几分钟"),
+    ("guangdong-3", 4): _("三番起和，做大牌的房间：碰碰胡、混一色起步"),
 }
 """One line on a zone, by mode and players."""
 
-SHELVES = tuple(map(gettext_noop, ("普通区", "二人区", "癞子区", "天地癞子区", "积分区")))
+SHELVES = tuple(
+    map(gettext_noop, ("普通区", "二人区", "癞子区", "天地癞子区", "积分区", "一番起和区", "无番起和区", "三番起和区"))
+)
 """The short names of the starting zones: what stands behind the dot in the full ones."""
 
 
 class Family(NamedTuple):
-    """Modes that stand together in the hall, under the name of the first."""
+    """Modes that stand together in the hall, under a name of theirs or that of the mode with the same code."""
 
     code: str
     line: Any
     modes: tuple[str, ...]
+    name: Any = None
 
 
 FAMILIES = (
@@ -56,6 +65,12 @@ FAMILIES = (
     Family("classic", _("叫分当地主，只计积分，不花豆也不花币"), ("classic",)),
     Family("siren", _("两副牌四个人，地主一个打三个，八张炸弹也常见"), ("siren",)),
     Family("thirteen", _("十三张牌摆三墩，三墩全赢叫打枪，一家通杀叫全垒打"), ("thirteen",)),
+    Family(
+        "guangdong",
+        _("吃碰杠胡，番数翻倍：过水、包自摸都照广东规矩"),
+        ("guangdong-1", "guangdong-0", "guangdong-3"),
+        _("广东麻将"),
+    ),
 )
 """In the order of the hall."""
 
@@ -82,12 +97,12 @@ def families(zones: list[Json], standings: dict[str, Standing]) -> list[Json]:
             "standing": standings.get(zone["mode"]),
         }
         grouped.setdefault(family_of.get(zone["mode"]) or zone["code"], []).append(shown)
-    lines = {family.code: family.line for family in FAMILIES}
+    known = {family.code: family for family in FAMILIES}
     return [
         {
             "code": code,
-            "title": str(MODES.get(code, inside[0]["name"])),
-            "line": lines.get(code, ""),
+            "title": str((code in known and known[code].name) or MODES.get(code, inside[0]["name"])),
+            "line": known[code].line if code in known else "",
             "zones": inside,
             "players": sum(zone["players"] for zone in inside),
             "suggested": inside[0]["suggested"],

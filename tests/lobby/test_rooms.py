@@ -8,11 +8,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
+from games.rules.mahjong.presets import SWITCHES as MAHJONG
+from games.rules.mahjong.presets import Settings as MahjongSettings
 from games.rules.thirteen.settings import Settings
 from lobby.models import Room, RoomRevision, Zone
 from lobby.seating import configuration
 from tests.lobby.people import load, rooms, starting
 
+MAHJONG_USUAL = {name: switch.usual for name, switch in MAHJONG.items()}
 pytestmark = pytest.mark.django_db
 
 
@@ -82,6 +85,40 @@ def test_the_starting_rooms_of_thirteen_water_are_those_of_the_rules() -> None:
     assert [room.switches for room in found] == [usual] * 4 + [usual | {"row_bonus": False, "shoot": 1}]
 
 
+@pytest.mark.parametrize(("least", "n"), [(0, 10), (1, 5), (3, 2)])
+def test_the_starting_rooms_of_mahjong_are_those_of_the_rules(least: int, n: int) -> None:
+    load(f"mahjong-{least}")
+    found = list(Room.objects.filter(zone__code=f"mahjong-{least}"))
+    assert [(room.name, room.n, room.a, room.minimum) for room in found] == [
+        ("新手", n, 2, 100 * n),
+        ("中级", 10 * n, 20, 1_000 * n),
+        ("高级", 100 * n, 200, 10_000 * n),
+    ]
+    same = {(room.game, room.mode, room.seats, room.fewest, room.currency, room.maximum) for room in found}
+    assert same == {("mahjong", f"guangdong-{least}", 4, None, "coins", None)}
+    assert {(room.absence, room.cap_win_to_carry) for room in found} == {("trustee", False)}
+    assert all((room.timers["turn"], room.timers["claim"]) == (15_000, 8_000) for room in found)
+    assert all(room.switches == {name: switch.usual for name, switch in MAHJONG.items()} for room in found)
+
+
+def test_the_fan_table_is_the_rooms_own_checked_versioned_and_pinned_with_the_hand() -> None:
+    load("mahjong-1")
+    room = starting("novice", "mahjong-1")
+    for wrong in ({"ping_hu": 14}, {"ping_hu": "1"}, {"seven_pairs": 4}, {"limit": -1}):
+        room.switches = MAHJONG_USUAL | wrong
+        with pytest.raises(ValidationError) as refused:
+            room.full_clean()
+        assert list(refused.value.message_dict) == ["switches"]
+    room.switches = MAHJONG_USUAL | {"peng_peng_hu": 2, "shi_ba_luo_han": -1}
+    room.full_clean()
+    room.save()
+    kept = RoomRevision.objects.get(room=room, version=2)
+    assert kept.changes == {"switches.peng_peng_hu": [3, 2], "switches.shi_ba_luo_han": [9, -1]}
+    pinned = configuration(room, [], [])["rules"]
+    fans = MahjongSettings.of(pinned, 1).fans
+    assert (fans["peng_peng_hu"], fans["shi_ba_luo_han"], fans["hun_yi_se"]) == (2, None, 3)
+
+
 @pytest.mark.parametrize(
     ("rules", "field"),
     [
@@ -133,7 +170,7 @@ def test_a_changed_switch_is_a_version_and_is_pinned_with_the_hand() -> None:
 
 def test_every_starting_room_is_one_that_people_can_play_in() -> None:
     call_command("load_rooms", verbosity=0)
-    assert (Zone.objects.count(), Room.objects.count()) == (9, 33)
+    assert (Zone.objects.count(), Room.objects.count()) == (12, 42)
     for room in Room.objects.all():
         room.full_clean()
         assert room.bots_allowed

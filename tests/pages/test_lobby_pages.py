@@ -26,10 +26,10 @@ def test_a_visitor_sees_every_room_by_mode_and_may_join_each(client):
     call_command("load_rooms", verbosity=0)
     page = Page(client.get("/").content.decode())
     families = [text for attrs, text in page.find("h2") if attrs.get("id", "").startswith("zone-")]
-    assert families == ["欢乐斗地主", "火拼斗地主", "斗地主", "四人斗地主", "十三水"]
+    assert families == ["欢乐斗地主", "火拼斗地主", "斗地主", "四人斗地主", "十三水", "广东麻将"]
     names = [text for attrs, text in page.find("h3")]
     levels = ["新手", "初级", "中级", "高级"]
-    assert names == levels * 6 + ["积分一", "积分二"] * 2 + [*levels, "老规矩"]
+    assert names == levels * 6 + ["积分一", "积分二"] * 2 + [*levels, "老规矩"] + ["新手", "中级", "高级"] * 3
     actions = {attrs["action"] for attrs, _ in page.find("form") if "data-join" in attrs}
     assert actions == {f"/r/{room.pk}/join/" for room in Room.objects.all()}
     assert not page.find("script", type="module"), "a visitor has no lobby socket, so no island"
@@ -120,6 +120,7 @@ def test_the_island_starts_from_the_same_rooms_as_the_page(guest, novice):
         ("huopin-two", "senior", ["底分 50", "服务费 250", "准入 8万 币"]),
         ("siren", "points-1", ["叫 1–3 分", "不花豆，只计分"]),
         ("thirteen", "novice", ["底分 1", "服务费 1", "准入 120 币", "2–4 人", "墩有加分", "特殊牌型计分", "打枪 ×2"]),
+        ("mahjong-3", "novice", ["底分 2", "服务费 2", "准入 200 币", "三番起和", "5 番爆和"]),
         ("thirteen", "plain", ["每墩一律 1 分", "打枪不翻倍", "全垒打 ×2"]),
     ],
 )

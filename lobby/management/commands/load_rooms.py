@@ -1,4 +1,5 @@
-"""Load the zones and rooms every installation starts with (rules of Dou Dizhu, 1.14; of Thirteen Water, 1.12)."""
+"""Load the zones and rooms every installation starts with (rules of Dou Dizhu, 1.14; of Thirteen Water, 1.12;
+of mahjong, 4 no. 11)."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -35,6 +36,9 @@ SHELVES = (
     Shelf("classic", "斗地主·积分区", "classic", 3, ""),
     Shelf("siren", "四人斗地主·积分区", "siren", 4, ""),
     Shelf("thirteen", "十三水·普通区", "thirteen", 4, "coins", initial=1, game="thirteen", fewest=2),
+    Shelf("mahjong-1", "广东麻将·一番起和区", "guangdong-1", 4, "coins", initial=1, game="mahjong"),
+    Shelf("mahjong-0", "广东麻将·无番起和区", "guangdong-0", 4, "coins", initial=1, game="mahjong"),
+    Shelf("mahjong-3", "广东麻将·三番起和区", "guangdong-3", 4, "coins", initial=1, game="mahjong"),
 )
 STAKED = (
     # code, name, N, A, minimum, maximum carried, 加倍 above
@@ -53,7 +57,12 @@ BY_POINTS: tuple[tuple[str, str, str, int, int, dict[str, Any]], ...] = (
 )
 """The rooms of a game in which seats win points from each other; the last one is scored as the customer's paper says,
 as far as it can be read: a row is one point, whatever it is made of."""
-LEAST = 120
+BY_FAN = {"guangdong-0": 10, "guangdong-1": 5, "guangdong-3": 2}
+"""N in the cheapest room of each kind of mahjong: the more fan a win takes, the more it is worth."""
+MAHJONG = (("novice", "新手", 1), ("middle", "中级", 10), ("senior", "高级", 100))
+"""Code and name of the rooms of a kind, and by how many times the cheapest one's N and A are higher."""
+MAHJONG_FEE = 2
+LEAST = {"thirteen": 120, "mahjong": 100}
 """What one has to bring there, in N."""
 SPECTATORS_BEHIND = {"senior": 15_000}
 """By how many ms: where much is at stake a friend who watches shall be of no help."""
@@ -73,8 +82,8 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
         "coef": shelf.coef,
         "timers": usual_timers(shelf.game),
     }
-    if shelf.game == "thirteen":
-        for code, name, level, n, a, switches in BY_POINTS:
+    if shelf.game in LEAST:
+        for code, name, level, n, a, switches in _unlimited(shelf):
             yield {
                 **same,
                 "code": code,
@@ -82,7 +91,7 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
                 "level": level,
                 "n": n,
                 "a": a,
-                "minimum": LEAST * n,
+                "minimum": LEAST[shelf.game] * n,
                 "cap_win_to_carry": False,
                 "absence": Room.Absence.TRUSTEE,
                 "switches": switches,
@@ -107,6 +116,15 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
             "threshold": threshold if shelf.doubling else None,
             "spectator_delay": SPECTATORS_BEHIND.get(code, 0),
         }
+
+
+def _unlimited(shelf: Shelf) -> Iterator[tuple[str, str, str, int, int, dict[str, Any]]]:
+    """The rooms into which one may bring as much as one has, as `BY_POINTS` lists them."""
+    if shelf.game == "thirteen":
+        yield from BY_POINTS
+        return
+    for code, name, times in MAHJONG:
+        yield code, name, code, BY_FAN[shelf.mode] * times, MAHJONG_FEE * times, {}
 
 
 class Command(BaseCommand):
