@@ -31,6 +31,16 @@ ISLANDS = (
     *("thirteen.homerun_of", "thirteen.won", "result.draw"),
     *("result.landlord_win", "result.peasant_win", "result.escaped", "result.void", "result.no_call"),
     *("away.title", "watch.title", "watch.refused", "net.signed-out", "net.refused", "net.void", "proof.title"),
+    *(
+        "mahjong.name",
+        "mahjong.fan",
+        "mahjong.act",
+        "mahjong.drawn_game",
+        "mahjong.won",
+        "mahjong.won_2",
+        "mahjong.won_3",
+    ),
+    *("mahjong.self_drawn", "mahjong.by_discard", "mahjong.fan_n"),
     *("lobby.matching", "lobby.matched", "lobby.resume", "lobby.return", "lobby.join", "lobby.rooms"),
 )
 """The texts of static/i18n/zh-hans.json that islands show in the display face, one by one or a section of them: a font

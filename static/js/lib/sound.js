@@ -7,7 +7,7 @@
 
 import { signal } from "@preact/signals";
 
-/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "shot" | "win" | "lose" | "wrong" | "message"} SoundName */
+/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "shot" | "win" | "lose" | "wrong" | "message" | "tile" | "discard" | "pung" | "kong"} SoundName */
 /**
  * One tone of a recipe: wave ("noise" is a hiss, its pitch that of a band-pass), pitch at its start and end (Hz), start
  * and length (ms), loudness (0 to 1).
@@ -60,6 +60,23 @@ export const RECIPES = {
   message: [
     ["sine", 880, 880, 0, 70, 0.22],
     ["sine", 1175, 1175, 80, 130, 0.22],
+  ],
+  tile: [["triangle", 1750, 1200, 0, 40, 0.2]],
+  discard: [
+    ["noise", 4200, 1500, 0, 45, 0.45],
+    ["triangle", 980, 520, 0, 70, 0.4],
+  ],
+  pung: [
+    ["noise", 4200, 1500, 0, 45, 0.5],
+    ["triangle", 980, 520, 0, 60, 0.4],
+    ["noise", 3800, 1300, 90, 60, 0.6],
+    ["triangle", 760, 380, 90, 90, 0.45],
+  ],
+  kong: [
+    ["noise", 4200, 1500, 0, 45, 0.5],
+    ["noise", 4000, 1400, 80, 45, 0.55],
+    ["noise", 3600, 1000, 170, 90, 0.7],
+    ["triangle", 640, 260, 170, 160, 0.5],
   ],
 };
 

@@ -55,8 +55,14 @@ export class Timeline {
     const view = this.view(viewer, moment);
     const own = view.seats.map((_, seat) => this.view(String(seat), moment));
     const seats = view.seats.map((seat, i) => {
-      const { cards, rows, special } = own[i]?.seats[i] ?? seat;
-      return { ...seat, cards: cards ?? seat.cards, ...(rows === undefined ? {} : { rows, special }) };
+      const known = /** @type {any} */ (own[i]?.seats[i] ?? seat);
+      const { cards, rows, special, tiles, melds } = known;
+      return {
+        ...seat,
+        cards: cards ?? seat.cards,
+        ...(rows === undefined ? {} : { rows, special }),
+        ...(melds === undefined ? {} : { tiles, melds }),
+      };
     });
     const hole = view.hole ?? own.find((one) => one.hole)?.hole ?? null;
     return { ...view, seats, hole };

@@ -13,7 +13,7 @@ import { html } from "htm/preact";
  * @typedef {{
  *   id: string,
  *   label: string,
- *   style: "primary" | "neutral" | "hint",
+ *   style: "primary" | "neutral" | "hint" | "chow" | "pung" | "kong" | "win" | "pass",
  *   run: () => void,
  *   off?: boolean,
  *   wide?: boolean,
@@ -48,7 +48,7 @@ export function Actions({ store, link }) {
           ${offer.label}
         </button>`,
       )}
-      ${ring && html`<${Ring} key=${open.id} store=${store} due=${open.due} kind=${open.kind} />`}
+      ${ring && html`<${Ring} key=${open.id} store=${store} due=${open.mine?.due ?? open.due} kind=${open.kind} />`}
       ${Closing && html`<${Closing} key=${open.id} store=${store} due=${open.due} />`}
     </div>
   </div>`;

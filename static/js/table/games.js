@@ -5,6 +5,7 @@
 /** @type {Record<string, () => Promise<{game: Game}>>} */
 const GAMES = {
   doudizhu: () => import("@app/table/doudizhu/game"),
+  mahjong: () => import("@app/table/mahjong/game"),
   thirteen: () => import("@app/table/thirteen/game"),
 };
 

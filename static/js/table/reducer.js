@@ -7,15 +7,16 @@
 
 import * as doudizhu from "@app/table/doudizhu/effects";
 import { EFFECTS, seatOf } from "@app/table/effects";
+import * as mahjong from "@app/table/mahjong/effects";
 import * as thirteen from "@app/table/thirteen/effects";
 
 /** @import { View, Frame, HandEvent } from "@app/table/types" */
 
 /**
  * What the games' own events do, and which events are what a person of that game did.
- * @type {Record<string, {EFFECTS: typeof EFFECTS, OWN: ReadonlySet<string>}>}
+ * @type {Record<string, {EFFECTS: typeof EFFECTS, OWN: ReadonlySet<string>, note?: (view: any, event: HandEvent) => void}>}
  */
-const GAMES = { doudizhu, thirteen };
+const GAMES = { doudizhu, mahjong, thirteen };
 
 /**
  * The view after one `ev` frame. The old view is left as it was.
@@ -26,7 +27,7 @@ export function applyFrame(view, frame) {
   const next = structuredClone(view);
   for (const event of frame.e) {
     (game?.EFFECTS[event.kind] ?? EFFECTS[event.kind])?.(next, event);
-    if (game?.OWN.has(event.kind)) note(next, event);
+    if (game?.OWN.has(event.kind)) (game.note ?? note)(next, event);
   }
   next.decisions = frame.d;
   return next;

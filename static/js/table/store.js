@@ -84,7 +84,7 @@ function common(boot, clock, game, hooks) {
     const at = view.value?.seat;
     return at === null || at === undefined ? null : /** @type {SeatView} */ (view.value?.seats[at]);
   });
-  const hand = computed(() => mine.value?.cards ?? []);
+  const hand = computed(() => mine.value?.cards ?? mine.value?.tiles ?? []);
   /** My open decision, the one the action row is about. */
   const decision = computed(() => view.value?.decisions.find((one) => one.mine) ?? null);
   const chosen = computed(() => {

@@ -108,10 +108,13 @@ export interface SeatView {
   trustee: null | "self" | "timeouts" | "absent";
   lost: null | number;
   fled: boolean;
-  /** Thirteen Water: whether the seat has handed in, and what, as far as the viewer may see it. */
-  locked?: boolean;
+  /** Thirteen Water: whether the seat has handed in; mahjong: the faces on which it may not win. */
+  locked?: any;
+  /** Thirteen Water: what was handed in, as far as the viewer may see it. */
   rows?: Record<string, number[]> | null;
   special?: string | null;
+  /** Mahjong: the concealed tiles, where the viewer sees them. */
+  tiles?: number[] | null;
   /** Only at the viewer's own seat: what the system did for this person since the last own action. */
   acted?: Move[];
 }
