@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 
 from games.consumers import HandConsumer
 from games.models import Hand
-from games.runtime import fanout, leases, store, turns
+from games.runtime import attendance, fanout, leases, store, turns
 from games.runtime.hub import Hub
 from games.runtime.sockets import Outbox
 from tests.games.conftest import Enter, Person, log_of, new_hand
@@ -297,7 +297,7 @@ async def test_ping_is_answered_with_the_servers_clock_and_renews_the_lease(ente
     fanout.client().delete(fanout.LEASES)
     await here.send_json_to({"t": "ping", "c": 123.5})
     await here.frame()
-    await asyncio.sleep(0.4)
+    await asyncio.sleep(attendance.GATHER_SECONDS + 0.3)
     until = fanout.client().zscore(fanout.LEASES, leases.name((hand.id, 0)))
     assert until is not None
     assert abs(until - leases.LEASE_MS - pong["s"]) < 2_000
