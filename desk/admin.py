@@ -20,6 +20,7 @@ class ModelAdmin(ThemedAdmin):
     warn_unsaved_form = True
     list_filter_submit = True
     list_per_page = 50
+    compressed_fields = False
 
 
 def as_json(field: models.JSONField) -> Callable[[models.Model], str]:

@@ -1,25 +1,44 @@
-"""Who is here: a lease in Redis that the lobby socket's heartbeat renews and that fades when it stops."""
+"""Who is here: a sign of life in Redis that the lobby socket's heartbeat renews and that grows old when it stops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.core.cache import cache
+from django.utils import timezone
 
+from games.runtime import fanout
+
+KEY = "{lobby}:here"
+"""A sorted set: player -> last sign, in seconds."""
 LEASE = 30
 """Seconds after the last sign of life until somebody counts as gone; a socket gives one every ten."""
+FORGET = 3600
+"""Seconds after which a sign is forgotten."""
 
 
 def seen(player_id: int) -> None:
-    """The player is here now."""
-    cache.set(_key(player_id), True, LEASE)
+    """The player is here now. Never raises: a sign that is missing costs a count."""
+    now = timezone.now().timestamp()
+
+    def write() -> None:
+        pipe = fanout.client().pipeline(transaction=False)
+        pipe.zadd(KEY, {str(player_id): now})
+        pipe.zremrangebyscore(KEY, "-inf", now - FORGET)
+        pipe.execute()
+
+    fanout.quietly(write)
 
 
 def here(player_ids: Iterable[int]) -> set[int]:
-    """Those of these people who are here."""
-    keys = {_key(player_id): player_id for player_id in player_ids}
-    return {keys[key] for key in cache.get_many(keys)} if keys else set()
+    """Those of these people who are here. Raises `redis.RedisError`."""
+    asked = list(player_ids)
+    if not asked:
+        return set()
+    since = timezone.now().timestamp() - LEASE
+    signs = fanout.client().zmscore(KEY, [str(player_id) for player_id in asked])
+    return {player_id for player_id, sign in zip(asked, signs, strict=True) if sign is not None and sign > since}
 
 
-def _key(player_id: int) -> str:
-    return f"here:{player_id}"
+def online() -> int:
+    """How many people are here. Raises `redis.RedisError`."""
+    return int(fanout.client().zcount(KEY, timezone.now().timestamp() - LEASE, "+inf"))

@@ -145,7 +145,8 @@ class RoomForm(forms.ModelForm):
             room.game, room.mode = zone.game, zone.mode
         if room.pk is None:
             room.timers, room.switches = usual_timers(room.game), {}
-        room.timers = room.timers | {
+        usual = usual_timers(room.game)
+        room.timers = {phase: room.timers.get(phase, usual[phase]) for phase in usual} | {
             phase: round(cleaned[f"timer_{phase}"] * 1000) for phase in self.phases if f"timer_{phase}" in cleaned
         }
         room.switches = room.switches | {

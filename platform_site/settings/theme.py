@@ -10,5 +10,6 @@ UNFOLD = {
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("art/favicon.svg")}],
     "SHOW_LANGUAGES": True,
     "SHOW_BACK_BUTTON": True,
+    "DASHBOARD_CALLBACK": "platform_site.dashboard.overview",
     "SIDEBAR": {"show_search": True, "command_search": True, "navigation": "platform_site.desk.navigation"},
 }
