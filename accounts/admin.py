@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.account.admin import EmailAddressAdmin as PlainEmailAddressAdmin
 from allauth.account.models import EmailAddress
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.models import AgeBand, Block, Care, CareRules, Friendship, OpenDay, Player, Standing
+from accounts import levels
+from accounts.models import AgeBand, Block, Care, CareRules, Friendship, OpenDay, Player, Standing, Step
 from desk.admin import ModelAdmin, ShownAdmin
 
 for model in (Group, EmailAddress):
@@ -24,7 +28,14 @@ for model in (Group, EmailAddress):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin, ModelAdmin):
-    """Django's own user page, with what a player has more."""
+    """Django's own user page, with what a player has more.
+
+    Who may change players does not get to be more by it: staff and their roles are for those with `appoint_staff`, what
+    a superuser is, and single permissions, for superusers alone.
+    """
+
+    APPOINTED = ("is_staff", "groups")
+    SUPREME = ("is_superuser", "user_permissions")
 
     form = UserChangeForm
     add_form = UserCreationForm
@@ -36,6 +47,22 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
         *(UserAdmin.fieldsets or []),
         (_("玩家"), {"fields": ["nickname", "avatar", "is_guest", "language"]}),
     ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        allowed: bool = super().has_change_permission(request, obj)
+        by: Any = request.user
+        if not allowed or obj is None or by.is_superuser:
+            return allowed
+        return not obj.is_superuser and (not obj.is_staff or by.has_perm("accounts.appoint_staff"))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        by: Any = request.user
+        fixed = [*super().get_readonly_fields(request, obj), "last_login", "date_joined"]
+        if not by.is_superuser:
+            fixed += self.SUPREME
+        if not by.has_perm("accounts.appoint_staff"):
+            fixed += self.APPOINTED
+        return fixed
 
 
 @admin.register(Group)
@@ -126,3 +153,42 @@ class AgeBandAdmin(ModelAdmin):
 @admin.register(OpenDay)
 class OpenDayAdmin(ModelAdmin):
     list_display = ["day"]
+
+
+class LadderFormSet(forms.BaseModelFormSet):
+    """All steps together: each starts above the one below it."""
+
+    def clean(self) -> None:
+        super().clean()
+        if any(self.errors):
+            return
+        starts = dict(Step.objects.values_list("level", "start"))
+        starts |= {form.instance.level: form.cleaned_data["start"] for form in self.forms}
+        wrong = levels.misplaced([starts[number] for number in sorted(starts)])
+        if wrong is not None:
+            raise forms.ValidationError(
+                gettext("%(level)s 级的起始分必须高于前一级（1 级从 0 开始）") % {"level": wrong}, code="misplaced"
+            )
+
+
+@admin.register(Step)
+class StepAdmin(ModelAdmin):
+    """The ladder, set as a whole in its list."""
+
+    list_display = ["level", "start", "title", "title_en"]
+    list_editable = ["start", "title", "title_en"]
+    list_display_links = None
+    actions = None
+
+    def get_changelist_formset(self, request: HttpRequest, **kwargs: Any) -> Any:
+        return super().get_changelist_formset(request, **kwargs, formset=LadderFormSet)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A step alone is not set: it stands between two others."""
+        return redirect("admin:accounts_step_changelist")

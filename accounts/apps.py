@@ -9,6 +9,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Put the first rows into empty tables after migrating."""
-        from accounts import setup
+        from accounts import levels, setup
 
         post_migrate.connect(setup.migrated, sender=self, dispatch_uid="accounts.migrated")
+        post_migrate.connect(levels.migrated, sender=self, dispatch_uid="accounts.levels")

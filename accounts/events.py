@@ -9,3 +9,12 @@ class PlayerErased(msgspec.Struct, frozen=True):
     """An account was closed for good: whoever keeps a copy of the player's name or picture forgets it."""
 
     player_id: int
+
+
+class LevelReached(msgspec.Struct, frozen=True):
+    """A player's points in a mode rose from the step `before` to `level`. It may happen again after a fall."""
+
+    player_id: int
+    mode: str
+    before: int
+    level: int

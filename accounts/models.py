@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +35,7 @@ class Player(AbstractUser):
         verbose_name = _("玩家")
         verbose_name_plural = _("玩家")
         indexes = [models.Index(fields=["closes_at"], condition=Q(closes_at__isnull=False), name="player_closing")]
+        permissions = [("appoint_staff", "Can make somebody staff and give roles")]
 
     def __str__(self) -> str:
         return self.nickname or self.username
@@ -259,3 +260,25 @@ class OpenDay(models.Model):
 
     def __str__(self) -> str:
         return self.day.isoformat()
+
+
+class Step(models.Model):
+    """A step of the ladder (`accounts.levels`): set in the admin, never added or removed."""
+
+    level = models.PositiveSmallIntegerField(_("等级"), unique=True)
+    start = models.PositiveBigIntegerField(_("起始分"))
+    title = models.CharField(_("称号"), max_length=20)
+    title_en = models.CharField(_("英文称号"), max_length=40, blank=True, help_text=_("留空：按原来称号的译名"))
+
+    class Meta:
+        ordering = ["level"]
+        verbose_name = _("等级")
+        verbose_name_plural = _("等级")
+
+    def __str__(self) -> str:
+        return f"Lv.{self.level} {self.title}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Every process reads the ladder again soon; this one does so next time."""
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        transaction.on_commit(levels.forget)

@@ -10,9 +10,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.http import HttpRequest
 
-from accounts import names
+from accounts import levels, names
 from accounts.errors import NotAGuest, TooManyGuests, UsernameTaken
+from accounts.events import LevelReached
 from accounts.models import Player, Standing
+from outbox.services import emit
 
 GUEST_PREFIX = "guest:"
 """No registered username can hold a colon, so a guest's can never be taken or imitated."""
@@ -69,13 +71,18 @@ def upgrade(
 
 
 def record(player_id: int, mode: str, outcome: str, points: int) -> None:
-    """Add a hand's `outcome` ("win", "lose", "draw", "escape") and level points to the standing in `mode`.
+    """Add a hand's `outcome` ("win", "lose", "draw", "escape") and level points to the standing in `mode`; who rises on
+    the ladder by it is told as `LevelReached`.
 
     Not idempotent: called once a hand, inside the transaction that settles it.
     """
     if outcome not in ("win", "lose", "draw", "escape"):
         raise ValueError(f"unknown outcome {outcome!r}")
     Standing.objects.get_or_create(player_id=player_id, mode=mode)
-    Standing.objects.filter(player_id=player_id, mode=mode).update(
-        points=F("points") + points, **{outcome: F(outcome) + 1}
-    )
+    row = Standing.objects.filter(player_id=player_id, mode=mode)
+    row.update(points=F("points") + points, **{outcome: F(outcome) + 1})
+    # Read after the update, whose lock keeps others out until the end of the transaction.
+    now = row.values_list("points", flat=True).get()
+    before, reached = levels.level(now - points), levels.level(now)
+    if reached > before:
+        emit(LevelReached(player_id, mode, before, reached))

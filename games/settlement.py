@@ -203,7 +203,7 @@ def _level(player: Player, points: int, change: int) -> dict[str, Any]:
             "title": levels.title(level),
             "points": points,
             "change": change,
-            "start": levels.STEPS[level - 1][0],
+            "start": levels.start(level),
             "next": following,
             "next_title": None if following is None else levels.title(level + 1),
         }

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts import selectors as standings
 from accounts.models import Player
 from lobby import notify
 from rewards.errors import Refused
@@ -137,35 +136,32 @@ def exchange(player: Player) -> Transfer:
 
 @transaction.atomic
 def hand_played(mode: str, done: Mapping[int, Iterable[str]]) -> None:
-    """Count what each player did in a hand, and give the gifts of the levels that were reached. Not idempotent but for
-    the gifts: called once a hand."""
+    """Count what each player did in a hand. Not idempotent: called once a hand."""
     today = timezone.localdate()
     tasks = list(Task.objects.filter(Q(mode="") | Q(mode=mode), is_on=True))
-    due: list[tuple[int, LevelGift]] = []
     for player_id, activities in sorted(done.items()):
         for task in tasks:
             if task.activity in activities:
                 row, _first = TaskCount.objects.get_or_create(player_id=player_id, task=task, day=period(task, today))
                 TaskCount.objects.filter(pk=row.pk).update(count=F("count") + 1)
         earn(player_id, activities)
-        due += [(player_id, gift) for gift in _levels_reached(player_id, mode)]
-    for player_id, gift in due:
-        player = Player.objects.get(pk=player_id)
-        wallet.grant(player, gift.currency, gift.amount, "level", f"level:{player_id}:{mode}:{gift.level}")
-        notify.player_changed(player_id)
 
 
-def _levels_reached(player_id: int, mode: str) -> list[LevelGift]:
-    """The gifts of levels that the player stands above now and never did before in this mode."""
-    level = standings.standing(player_id, mode).level
+@transaction.atomic
+def level_reached(player_id: int, mode: str, level: int) -> None:
+    """Give the gifts of the levels up to this one that the player never reached before in the mode."""
     LevelMark.objects.get_or_create(player_id=player_id, mode=mode)
     mark = LevelMark.objects.select_for_update(no_key=True).get(player_id=player_id, mode=mode)
     if level <= mark.level:
-        return []
+        return
     gifts = list(LevelGift.objects.filter(level__gt=mark.level, level__lte=level))
     mark.level = level
     mark.save(update_fields=["level"])
-    return gifts
+    player = Player.objects.get(pk=player_id)
+    for gift in gifts:
+        wallet.grant(player, gift.currency, gift.amount, "level", f"level:{player_id}:{mode}:{gift.level}")
+    if gifts:
+        notify.player_changed(player_id)
 
 
 def earn(player_id: int, activities: Iterable[str]) -> None:

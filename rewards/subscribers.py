@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.events import LevelReached
 from games.events import HandSettled
 from outbox.registry import subscribe
 from rewards import services
@@ -18,3 +19,9 @@ def hand_settled(event: HandSettled) -> None:
         if player is not None and outcome != "escape"
     }
     services.hand_played(event.mode, done)
+
+
+@subscribe(LevelReached)
+def level_reached(event: LevelReached) -> None:
+    """Give what reaching the level gives; a level reached again after a fall gives nothing."""
+    services.level_reached(event.player_id, event.mode, event.level)

@@ -45,8 +45,8 @@ def ladders(player: Player) -> list[dict[str, object]]:
 
 def ladder(standing: Standing, name: object) -> dict[str, object]:
     """One mode's standing, how far the next step is, and the share of it that is done, in percent."""
-    start = levels.STEPS[standing.level - 1][0]
-    following = levels.STEPS[standing.level][0] if standing.level < len(levels.STEPS) else None
+    start = levels.start(standing.level)
+    following = levels.next_start(standing.level)
     played = standing.win + standing.lose + standing.draw + standing.escape
     return {
         "name": name,

@@ -117,8 +117,8 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in PAGES:
         raise Http404
     ladder = [
-        {"level": number, "title": levels.title(number), "start": start}
-        for number, (start, _title) in enumerate(levels.STEPS, start=1)
+        {"level": number, "title": levels.title(number), "start": rung.start}
+        for number, rung in enumerate(levels.ladder(), start=1)
     ]
     return render(request, f"help/{game}.html", {**PAGES[game](), "game": game, "ladder": ladder})
 

@@ -75,6 +75,15 @@ def settled(players: list[int | None], outcomes: list[str], told: list[list[str]
     assert outbox.deliver(row.pk)
 
 
+def rise(player: Player, mode: str, outcome: str, points: int) -> None:
+    """Record a hand's points; what is told of the ladder goes through the outbox, delivered twice."""
+    accounts.record(player.pk, mode, outcome, points)
+    for row in Event.objects.filter(type="accounts.LevelReached", delivered=None):
+        assert outbox.deliver(row.pk)
+        Event.objects.filter(pk=row.pk).update(delivered=None)
+        assert outbox.deliver(row.pk)
+
+
 # -- sign-in
 
 
@@ -265,18 +274,13 @@ def test_a_suspended_member_earns_and_gets_nothing(player: Player) -> None:
 
 
 def test_each_level_gives_its_gift_once_in_each_mode(player: Player) -> None:
-    PlanRule.objects.all().delete()
-    accounts.record(player.pk, "huanle", "win", 95)
-    settled([player.pk], ["win"])
+    rise(player, "huanle", "win", 95)
     assert beans(player) == 500 * (2 + 3 + 4), "all three that were passed at once"
     assert LevelMark.objects.get().level == 4
-    accounts.record(player.pk, "huanle", "lose", -90)
-    settled([player.pk], ["lose"])
-    accounts.record(player.pk, "huanle", "win", 90)
-    settled([player.pk], ["win"])
+    rise(player, "huanle", "lose", -90)
+    rise(player, "huanle", "win", 90)
     assert beans(player) == 4_500, "falling and rising again gives nothing"
-    accounts.record(player.pk, "siren", "win", 30)
-    settled([player.pk], ["win"], mode="siren")
+    rise(player, "siren", "win", 30)
     assert beans(player) == 5_500
     assert Transfer.objects.filter(kind="level").count() == 4
 
@@ -286,7 +290,7 @@ def test_each_level_gives_its_gift_once_in_each_mode(player: Player) -> None:
 
 def test_every_gift_has_a_reason_in_words_and_the_ledger_is_sound(player: Player) -> None:
     services.sign_in(player)
-    accounts.record(player.pk, "huanle", "win", 30)
+    rise(player, "huanle", "win", 30)
     settled([player.pk], ["win"])
     for kind in Transfer.objects.values_list("kind", flat=True).distinct():
         assert kind == "opening" or reasons.text(kind) != kind
