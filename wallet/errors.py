@@ -41,3 +41,33 @@ class KeyReused(WalletError):
     """The idempotency key belongs to a transfer of another kind or with other entries. Facts: key."""
 
     code = "key_reused"
+
+
+class NoReason(WalletError):
+    """A correction was asked for without saying why."""
+
+    code = "no_reason"
+
+
+class OwnAdjustment(WalletError):
+    """Somebody asked for a correction of his own balance."""
+
+    code = "own_adjustment"
+
+
+class NotYours(WalletError):
+    """Somebody would decide about a correction of his own balance."""
+
+    code = "not_yours"
+
+
+class SamePerson(WalletError):
+    """Who asked for a correction would be the second person too."""
+
+    code = "same_person"
+
+
+class AlreadyDecided(WalletError):
+    """The correction is done or refused. Facts: state."""
+
+    code = "already_decided"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -154,3 +154,70 @@ class OpeningGrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency}"
+
+
+class AdjustmentLimit(models.Model):
+    """What one person may correct in a day on his own word, all his corrections together; beyond it a second person
+    has to agree. Set in the admin; 0: never alone."""
+
+    currency = models.CharField(_("货币"), max_length=8, choices=Currency, unique=True)
+    amount = models.PositiveBigIntegerField(_("每人每天"))
+
+    class Meta:
+        verbose_name = _("调整限额")
+        verbose_name_plural = _("调整限额")
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency}"
+
+
+class Adjustment(models.Model):
+    """A correction of a player's balance by hand (`wallet.adjustments`): who asked, why, who agreed, what moved."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("等第二人")
+        DONE = "done", _("已入账")
+        REFUSED = "refused", _("已拒绝")
+
+    key = models.UUIDField(unique=True)
+    """The idempotency key of the request."""
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="adjustments", verbose_name=_("玩家")
+    )
+    currency = models.CharField(_("货币"), max_length=8, choices=Currency)
+    amount = models.BigIntegerField(_("数额"), help_text=_("正数加，负数减"))
+    reason = models.CharField(_("原因"), max_length=200)
+    state = models.CharField(_("状态"), max_length=8, choices=State, default=State.WAITING)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("提出人")
+    )
+    requested_at = models.DateTimeField(_("提出"), default=timezone.now)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("第二人")
+    )
+    """None of a small one that needed nobody else."""
+    decided_at = models.DateTimeField(_("决定"), null=True, blank=True)
+    transfer = models.OneToOneField(
+        Transfer, models.PROTECT, null=True, blank=True, related_name="adjustment", verbose_name=_("转账")
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("人工调整")
+        verbose_name_plural = _("人工调整")
+        permissions = [("approve_adjustment", "Can agree to an adjustment as the second person")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(amount=0), name="adjustment_corrects_something"),
+            models.CheckConstraint(condition=~Q(player=F("requested_by")), name="nobody_adjusts_himself"),
+            models.CheckConstraint(
+                condition=Q(state="refused")
+                | Q(decided_by=None)
+                | (~Q(decided_by=F("requested_by")) & ~Q(decided_by=F("player"))),
+                name="two_different_people",
+            ),
+            models.CheckConstraint(condition=Q(state="done") ^ Q(transfer=None), name="done_has_a_transfer"),
+        ]
+        indexes = [models.Index(fields=["requested_by", "-requested_at"], name="adjustments_of_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.amount:+d} {self.currency}"

@@ -16,6 +16,7 @@ _texts: dict[str, Text] = {
     "hold": _("入局冻结"),
     "release": _("散局解冻"),
     "opening": _("开户赠送"),
+    "adjust": _("人工调整"),
 }
 
 

@@ -8,20 +8,23 @@ from django.db import transaction
 
 from accounts.models import Player
 from wallet import locks, services
-from wallet.models import Currency, Kind, OpeningGrant
+from wallet.models import AdjustmentLimit, Currency, Kind, OpeningGrant
 
 OPENING_AMOUNT = 10_000
+ALONE_A_DAY = 10_000
+"""What one person may correct by hand in a day without a second."""
 
 
 def migrated(**_kwargs: Any) -> None:
-    """The platform's own accounts, so that no two hands make them at once, and one opening amount per currency; what
-    the admin has set is kept."""
+    """The platform's own accounts, so that no two hands make them at once, and one opening amount and one limit of
+    corrections per currency; what the admin has set is kept."""
     chart = locks.Chart([])
     for currency in Currency.values:
         for kind in Kind.values:
             if kind != Kind.PLAYER:
                 chart.id(kind, currency)
         OpeningGrant.objects.get_or_create(currency=currency, defaults={"amount": OPENING_AMOUNT})
+        AdjustmentLimit.objects.get_or_create(currency=currency, defaults={"amount": ALONE_A_DAY})
 
 
 def player_saved(instance: Player, created: bool, raw: bool = False, **_kwargs: Any) -> None:
