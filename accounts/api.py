@@ -91,7 +91,7 @@ class Levels(OwnView):
                     {"level": number, "start": rung.start, "title": levels.title(number)}
                     for number, rung in enumerate(levels.ladder(), start=1)
                 ],
-                "standings": [{name: getattr(row, name) for name in StandingAnswer().fields} for row in own],
+                "standings": [{name: getattr(row, name) for name in StandingAnswer().get_fields()} for row in own],
             }
         )
 

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.urls import path
 from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -14,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
+from accounts.api import Refusal
 from games import replay
 from games.messages import sentence
 
@@ -40,6 +43,11 @@ class Replay(APIView):
     renderer_classes = (JSONRenderer,)
     throttle_classes = (ReplayRate,)
 
+    @extend_schema(
+        tags=["replays"],
+        auth=[],
+        responses={200: OpenApiTypes.OBJECT, 404: Refusal, 409: Refusal, 410: Refusal, 429: Refusal},
+    )
     def get(self, request: Request, hand_id: UUID) -> Response:
         told = replay.replay(hand_id)
         fresh = told["settled"] is None and not told["void"]

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django.urls import path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import Throttled
@@ -15,6 +17,7 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
 from accounts import friends
+from accounts.api import REFUSED, SLOW_DOWN, Refusal
 from accounts.errors import Declined
 from accounts.models import Player
 from accounts.origins import Origin, of_request
@@ -29,6 +32,13 @@ class CommandRate(UserRateThrottle):
 
     scope = "lobby"
     rate = "120/min"
+
+
+class LookRate(UserRateThrottle):
+    """Somebody who looks around, signed in or by address, stays well below."""
+
+    scope = "lobby-look"
+    rate = "300/min"
 
 
 class LobbyView(APIView):
@@ -55,7 +65,112 @@ def signed_in(request: Request) -> Player:
     return cast(Player, request.user)
 
 
+class MeAnswer(serializers.Serializer):
+    """`Me` of docs/lobby-protocol.md 2."""
+
+    me = serializers.DictField()
+
+
+class FitAnswer(serializers.Serializer):
+    need = serializers.IntegerField()
+    have = serializers.IntegerField()
+
+
+class RoomAnswer(serializers.Serializer):
+    """A room and its rules in force; `fits` is what the asker lacks to enter, null where nothing."""
+
+    id = serializers.IntegerField()
+    zone = serializers.IntegerField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    mode = serializers.CharField()
+    seats = serializers.IntegerField()
+    fewest = serializers.IntegerField(help_text="So many are enough to begin.")
+    switches = serializers.DictField(help_text="The rules of its game that this room has set.")
+    currency = serializers.CharField(allow_null=True, help_text="Null in a room of points.")
+    coef_n = serializers.IntegerField(help_text="The room's coefficient N.")
+    rake = serializers.IntegerField(help_text="The fee A of each seat and hand.")
+    initial = serializers.IntegerField()
+    coef = serializers.CharField()
+    minimum = serializers.IntegerField()
+    maximum = serializers.IntegerField(allow_null=True)
+    threshold = serializers.IntegerField(allow_null=True)
+    bots = serializers.BooleanField()
+    bot_wait = serializers.IntegerField(help_text="Milliseconds before bots fill a match.")
+    spectators = serializers.BooleanField()
+    spectator_delay = serializers.IntegerField(help_text="Milliseconds.")
+    capacity = serializers.IntegerField()
+    players = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    version = serializers.IntegerField()
+    fits = FitAnswer(allow_null=True)
+
+
+class ZoneAnswer(serializers.Serializer):
+    id = serializers.IntegerField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    mode = serializers.CharField()
+    players = serializers.IntegerField()
+    rooms = RoomAnswer(many=True)
+
+
+class ZonesAnswer(serializers.Serializer):
+    zones = ZoneAnswer(many=True)
+
+
+SEAT: dict[str, Any] = {
+    "player": {"type": ["integer", "null"], "description": "Null for a bot."},
+    "name": {"type": "string"},
+    "avatar": {"type": "string"},
+    "bot": {"type": "boolean"},
+    "ready": {"type": "boolean"},
+    "show": {"type": "boolean"},
+    "level": {"type": "integer"},
+    "title": {"type": "string"},
+    "votes": {"type": "integer"},
+    "until": {"type": ["integer", "null"], "description": "When the seat is given up, ms since the epoch."},
+}
+
+
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {"type": ["object", "null"], "properties": SEAT, "required": list(SEAT)},
+        "description": "By index; null where nobody sits.",
+    }
+)
+class SeatsField(serializers.ListField):
+    """Serializers cannot say that an item of a list may be null."""
+
+
+class TableAnswer(serializers.Serializer):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    room = serializers.IntegerField()
+    v = serializers.IntegerField()
+    hand = serializers.UUIDField(allow_null=True)
+    seats = SeatsField()
+    watchable = serializers.BooleanField()
+    private = serializers.BooleanField()
+    host = serializers.IntegerField(allow_null=True, help_text="Whose private table it is.")
+
+
+class RoomTablesAnswer(serializers.Serializer):
+    room = RoomAnswer()
+    tables = TableAnswer(many=True)
+
+
+class OneTableAnswer(serializers.Serializer):
+    table = TableAnswer()
+
+
 class Me(LobbyView):
+    """The asker's balances, seat and ticket."""
+
+    @extend_schema(tags=["lobby"], responses={200: MeAnswer, 403: Refusal})
     def get(self, request: Request) -> Response:
         return Response({"me": selectors.me(signed_in(request))})
 
@@ -64,29 +179,64 @@ class Look(LobbyView):
     """Rooms and tables are shown to anyone."""
 
     permission_classes = [AllowAny]
+    throttle_classes = [LookRate]
 
     def viewer(self) -> Player | None:
         return self.request.user if self.request.user.is_authenticated else None
 
 
 class Zones(Look):
+    """Zones with their open rooms, in the order of the hall."""
+
+    @extend_schema(
+        tags=["rooms"],
+        parameters=[OpenApiParameter("game", OpenApiTypes.STR, description="Only those of one game.")],
+        responses={200: ZonesAnswer, 429: SLOW_DOWN},
+    )
     def get(self, request: Request) -> Response:
         return Response({"zones": selectors.zones(self.viewer(), request.query_params.get("game"))})
 
 
 class RoomTables(Look):
+    """A room and its tables."""
+
+    @extend_schema(tags=["rooms"], responses={200: RoomTablesAnswer, 404: REFUSED, 429: SLOW_DOWN})
     def get(self, request: Request, room_id: int) -> Response:
         return Response({"room": selectors.room(self.viewer(), room_id), "tables": selectors.tables(room_id)})
 
 
 class OneTable(Look):
+    """A table and who sits there."""
+
+    @extend_schema(tags=["rooms"], responses={200: OneTableAnswer, 404: REFUSED, 429: SLOW_DOWN})
     def get(self, request: Request, table_id: int) -> Response:
         return Response({"table": selectors.table(table_id)})
+
+
+class OfBoard(serializers.Serializer):
+    mode = serializers.SlugField(max_length=16)
+    period = serializers.ChoiceField(ladder.PERIODS, default=ladder.WEEK)
+    friends = serializers.BooleanField(default=False)
+    start = serializers.DateField(default=None)
+    page = serializers.IntegerField(min_value=1, max_value=10**6, default=1)
+
+
+class BoardAnswer(serializers.Serializer):
+    board = serializers.DictField()
+
+
+class HonoursAnswer(serializers.Serializer):
+    honours = serializers.ListField(child=serializers.DictField())
 
 
 class Board(Look):
     """A leaderboard, a page at a time."""
 
+    @extend_schema(
+        tags=["boards"],
+        parameters=[OfBoard],
+        responses={200: BoardAnswer, 400: OpenApiTypes.OBJECT, 404: REFUSED, 409: REFUSED, 429: SLOW_DOWN},
+    )
     def get(self, request: Request) -> Response:
         read = OfBoard(data=request.query_params)
         read.is_valid(raise_exception=True)
@@ -95,6 +245,9 @@ class Board(Look):
 
 
 class Honours(LobbyView):
+    """What the asker reached in seasons that are over."""
+
+    @extend_schema(tags=["boards"], responses={200: HonoursAnswer, 403: Refusal})
     def get(self, request: Request) -> Response:
         return Response({"honours": ladder.honours(signed_in(request).pk)})
 
@@ -112,14 +265,6 @@ class Command(LobbyView):
         assert self.act is not None  # noqa: S101 - every route gives one
         self.act(signed_in(request), read.validated_data, of_request(request))
         return Response({"me": selectors.me(signed_in(request))})
-
-
-class OfBoard(serializers.Serializer):
-    mode = serializers.SlugField(max_length=16)
-    period = serializers.ChoiceField(ladder.PERIODS, default=ladder.WEEK)
-    friends = serializers.BooleanField(default=False)
-    start = serializers.DateField(default=None)
-    page = serializers.IntegerField(min_value=1, max_value=10**6, default=1)
 
 
 class InRoom(serializers.Serializer):
@@ -152,6 +297,9 @@ class WithPerson(serializers.Serializer):
 
 
 class Friends(LobbyView):
+    """The asker's friends and the requests between him and others."""
+
+    @extend_schema(tags=["lobby"], responses={200: OpenApiTypes.OBJECT, 403: Refusal})
     def get(self, request: Request) -> Response:
         return Response(people.column(signed_in(request)))
 
@@ -175,9 +323,41 @@ def _towards(act: Callable[[Player, int], object]) -> Act:
     return lambda player, body, _origin: act(player, body["player"])
 
 
+TOLD = {
+    "join": "Wait for a match in a room.",
+    "cancel": "Give the ticket back.",
+    "sit": "Sit at a free table of a room, or on one seat of a table.",
+    "ready": "Ready for the next hand; `show` opens it.",
+    "unready": "Not ready after all.",
+    "leave": "Leave the seat; with `flee` an open hand too, at its price.",
+    "change": "Leave for another table of the same room.",
+    "private": "Open a private table.",
+    "fill": "Fill the own private table with bots.",
+    "invite": "Invite a friend to the own private table.",
+    "kick": "Send somebody away from the own private table.",
+    "friends/ask": "Ask somebody for friendship.",
+    "friends/accept": "Accept a request for friendship.",
+    "friends/decline": "Decline a request for friendship.",
+    "friends/withdraw": "Take an own request back.",
+    "friends/remove": "End a friendship.",
+    "block": "Have nothing to do with somebody.",
+    "unblock": "End that.",
+}
+"""What each command does, for the schema."""
+
+
 def _command(name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer) -> Any:
-    view = Command.as_view(body=body, act=staticmethod(act))
-    return path(f"{name}/", view, name=f"lobby-{name}")
+    def post(self: Command, request: Request) -> Response:
+        return Command.post(self, request)
+
+    answers = {200: MeAnswer, 400: OpenApiTypes.OBJECT, 403: Refusal, 409: REFUSED, 429: SLOW_DOWN}
+    asks = None if body is serializers.Serializer else body
+    word = name.replace("/", "_")
+    schema = extend_schema(
+        tags=["lobby"], operation_id=f"lobby_{word}", request=asks, responses=answers, description=TOLD[name]
+    )
+    view = type(word.title(), (Command,), {"body": body, "act": staticmethod(act), "post": schema(post)})
+    return path(f"{name}/", view.as_view(), name=f"lobby-{name}")  # type: ignore[attr-defined]
 
 
 urlpatterns = [

@@ -7,6 +7,7 @@ from django.urls import include, path
 from platform_site.health import healthz
 from platform_site.views import (
     account,
+    api,
     boards,
     care,
     lobby,
@@ -85,6 +86,10 @@ urlpatterns = [
     path("api/games/", include("games.api")),
     path("api/lobby/", include("lobby.api")),
     path("api/wallet/", include("wallet.api")),
+    path("api/levels/", include("accounts.api")),
+    path("api/rewards/", include("rewards.api")),
+    path("api/schema/", api.Schema.as_view(), name="api-schema"),
+    path("api/", api.Browse.as_view(), name="api"),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
 ]

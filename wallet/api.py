@@ -10,16 +10,14 @@ from typing import Any, cast
 
 from django.urls import path
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import Throttled, ValidationError
-from rest_framework.permissions import IsAuthenticated
-from rest_framework.renderers import JSONRenderer
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
-from rest_framework.views import APIView
 
+from accounts.api import REFUSED, SLOW_DOWN, OwnView, Refusal
 from accounts.models import Player
 from wallet import reasons, selectors, statement
 from wallet.models import Currency
@@ -36,27 +34,59 @@ class Rate(UserRateThrottle):
     rate = "120/min"
 
 
-class WalletView(APIView):
+class WalletView(OwnView):
     """A view of one's own money."""
 
-    authentication_classes = (SessionAuthentication,)
-    permission_classes = (IsAuthenticated,)
-    renderer_classes = (JSONRenderer,)
     throttle_classes = (Rate,)
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, ValidationError):
             text = _("这样筛选不了，请检查条件。")
             return Response({"code": "bad_filter", "text": text, "facts": exc.detail}, 400)
-        if isinstance(exc, Throttled):
-            text = _("问得太快了，请稍等一会儿。")
-            return Response({"code": "slow_down", "text": text, "facts": {}}, 429)
         return super().handle_exception(exc)
+
+
+class Amounts(serializers.Serializer[Any]):
+    """An amount per currency."""
+
+    beans = serializers.IntegerField()
+    coins = serializers.IntegerField()
+
+
+class BalancesAnswer(serializers.Serializer[Any]):
+    balances = Amounts(help_text="What can be spent now.")
+    held = Amounts(help_text="What stands on hold for hands.")
+
+
+class PartyAnswer(serializers.Serializer[Any]):
+    kind = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+
+
+class MovementAnswer(serializers.Serializer[Any]):
+    """A movement; `balance` could be spent after it, `held` was on hold for hands after its transfer."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    currency = serializers.ChoiceField(Currency.choices)
+    reason = serializers.CharField()
+    text = serializers.CharField()
+    amount = serializers.IntegerField()
+    balance = serializers.IntegerField()
+    held = serializers.IntegerField()
+    parties = PartyAnswer(many=True)
+    hand = serializers.UUIDField(allow_null=True)
+
+
+class StatementAnswer(serializers.Serializer[Any]):
+    rows = MovementAnswer(many=True)
+    before = serializers.IntegerField(allow_null=True, help_text="Asks for the next page; null at the end.")
 
 
 class Balances(WalletView):
     """`GET /api/wallet/`: what can be spent and what hands hold, per currency."""
 
+    @extend_schema(tags=["wallet"], responses={200: BalancesAnswer, 403: Refusal, 429: SLOW_DOWN})
     def get(self, request: Request) -> Response:
         player = cast(Player, request.user)
         return Response({"balances": selectors.balances(player.pk), "held": selectors.held(player.pk)})
@@ -82,6 +112,11 @@ class Statement(WalletView):
     """`GET /api/wallet/statement/`: movements, the newest first; `before` of an answer asks for the next page, null at
     the end."""
 
+    @extend_schema(
+        tags=["wallet"],
+        parameters=[Question],
+        responses={200: StatementAnswer, 400: REFUSED, 403: Refusal, 429: SLOW_DOWN},
+    )
     def get(self, request: Request) -> Response:
         asked = Question(data=request.query_params)
         asked.is_valid(raise_exception=True)

@@ -7,7 +7,10 @@ SOURCES = (
     "requirements/base.txt",
     "*/migrations/*.py",
     "*/management/commands/*.py",
+    "accounts/*.py",
     "lobby/*.py",
+    "platform_site/roles.py",
+    "rewards/*.py",
     "wallet/*.py",
     "locale/*/*/*",
 )
