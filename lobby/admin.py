@@ -68,6 +68,9 @@ class RoomAdmin(ModelAdmin):
 
 @admin.register(RoomRevision)
 class RoomRevisionAdmin(ShownAdmin):
+    """The change log of all rooms, the newest first."""
+
+    ordering = ["-created_at", "-pk"]
     list_display = ["room", "version", "created_at", "author", "changed", "why"]
     list_filter = ["room"]
     list_select_related = ["room__zone", "author"]

@@ -100,6 +100,7 @@ class RoomAnswer(serializers.Serializer):
     bot_wait = serializers.IntegerField(help_text="Milliseconds before bots fill a match.")
     spectators = serializers.BooleanField()
     spectator_delay = serializers.IntegerField(help_text="Milliseconds.")
+    hidden_names = serializers.BooleanField(help_text="Names are told after each hand.")
     capacity = serializers.IntegerField()
     players = serializers.IntegerField()
     waiting = serializers.IntegerField()

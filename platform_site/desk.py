@@ -37,6 +37,8 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
             "accounts.CareRules": "rule",
             "accounts.AgeBand": "child_care",
             "accounts.OpenDay": "event",
+            "lobby.Season": "calendar_month",
+            "lobby.Placing": "military_tech",
             "auth.Group": "shield_person",
             "account.EmailAddress": "mail",
         },
@@ -73,6 +75,7 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
             "rewards.PlanRate": "currency_exchange",
             "rewards.PlanMember": "groups",
             "rewards.LevelGift": "featured_seasonal_and_gifts",
+            "lobby.SeasonPrize": "emoji_events",
         },
     ),
 )

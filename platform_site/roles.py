@@ -13,12 +13,13 @@ from django.db.models import Q
 
 ADMIN, GM, ACCOUNTANT, SUPPORT = "admin", "gm", "accountant", "support"
 
-HOUSE = ("accounts", "wallet", "games", "shop", "avatars", "lobby", "chat", "rewards", "outbox")
+HOUSE = ("accounts", "wallet", "topup", "games", "shop", "avatars", "lobby", "chat", "rewards", "outbox")
 WRITTEN_BY_SERVICES = {
+    "topup": ("order", "event", "term"),
     "accounts": ("standing", "friendship", "block", "privacy"),
     "wallet": ("account", "transfer", "entry", "hold"),
     "games": ("hand", "handseat", "logentry", "handarchive"),
-    "lobby": ("table", "seat", "ticket", "roomrevision"),
+    "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),
     "outbox": ("event", "delivery"),
     "rewards": ("signin", "reliefgiven", "taskcount", "planday", "levelmark"),
 }
@@ -34,7 +35,7 @@ ROLES: dict[str, Q] = {
     | Q(content_type__app_label__in=("lobby", "games"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing")),
     # Sees all money, asks for corrections and agrees to others'.
-    ACCOUNTANT: Q(content_type__app_label__in=("wallet", "rewards", "shop"), codename__startswith="view_")
+    ACCOUNTANT: Q(content_type__app_label__in=("wallet", "topup", "rewards", "shop"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing", "view_hand", "view_room", "view_zone"))
     | Q(codename__in=("add_adjustment", "approve_adjustment")),
     # Answers players: sees what concerns them, mends their names and passwords, asks for corrections.

@@ -30,6 +30,10 @@ def admin() -> Client:
     return client
 
 
+def _names(row: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (row,) if isinstance(row, str) else row
+
+
 def address(room: Room) -> str:
     return reverse("admin:lobby_room_change", args=[room.pk])
 
@@ -177,6 +181,9 @@ def test_a_room_that_cannot_work_is_refused(admin: Client, room: Room, bad: dict
 
 
 def test_coefficient_cap_and_bots_are_those_of_the_room(room: Room) -> None:
+    assert set(Room.RULES) - {"game", "mode", "timers", "switches"} <= {
+        name for _title, section in tuning.sections(room, True) for row in section["fields"] for name in _names(row)
+    }, "each rule has its field"
     laizi = Room.objects.get(zone__code="huanle-laizi", code="senior")
     assert (laizi.bot_level, room.bot_level) == ("normal", "easy")
     assert "12 倍，每人携带 80,000,000：地主赢得 35,500" in tuning.preview(laizi)

@@ -39,7 +39,7 @@ def on(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Move the house's calendar."""
 
     def move(day: date) -> None:
-        monkeypatch.setattr(timezone, "localdate", lambda: day)
+        monkeypatch.setattr(timezone, "localdate", lambda _moment=None: day)
 
     return move
 
