@@ -34,10 +34,10 @@ ROLES: dict[str, Q] = {
     GM: Q(content_type__app_label="chat")
     | Q(content_type__app_label__in=("lobby", "games"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing")),
-    # Sees all money, asks for corrections and agrees to others'.
+    # Sees all money, pays back, asks for corrections and agrees to others'.
     ACCOUNTANT: Q(content_type__app_label__in=("wallet", "topup", "rewards", "shop"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing", "view_hand", "view_room", "view_zone"))
-    | Q(codename__in=("add_adjustment", "approve_adjustment")),
+    | Q(codename__in=("add_adjustment", "approve_adjustment", "refund_order")),
     # Answers players: sees what concerns them, mends their names and passwords, asks for corrections.
     SUPPORT: Q(content_type__app_label__in=HOUSE, codename__startswith="view_") & ~Q(content_type__app_label="outbox")
     | Q(codename__in=("change_player", "add_adjustment")),
@@ -49,7 +49,7 @@ def permissions(role: str) -> set[Permission]:
     return {
         permission
         for permission in Permission.objects.filter(ROLES[role]).exclude(NOBODY).select_related("content_type")
-        if permission.codename.startswith("view_")
+        if not permission.codename.startswith(("add_", "change_", "delete_"))
         or permission.content_type.model not in WRITTEN_BY_SERVICES.get(permission.content_type.app_label, ())
     }
 
