@@ -30,7 +30,7 @@ LOOSEST = """() => {
   }, 0));
   held[ready >= 0 ? ready : ties.indexOf(Math.min(...ties))]?.click();
 }"""
-"""Raises the tile that a hasty person would do without, by a click as assistive technology makes it: with no pointer."""
+"""Raises the tile that a hasty person would do without, by a click as assistive technology makes it."""
 
 
 @pytest.fixture
