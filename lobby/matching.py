@@ -29,7 +29,6 @@ def rooms_with_work() -> list[int]:
     waiting = Q(tickets__isnull=False)
     ready = Q(
         tables__hand=None,
-        tables__invite=None,
         tables__taken__player__isnull=False,
         tables__taken__ready_at__isnull=False,
     )
@@ -151,14 +150,14 @@ def _ready_tables(room: Room) -> list[int]:
     """Tables between hands whose people are all ready."""
     here = Seat.objects.filter(table=OuterRef("pk"))
     people, unready = Exists(here.filter(player__isnull=False)), Exists(here.filter(ready_at=None))
-    tables = Table.objects.filter(people, ~unready, room=room, hand=None, invite=None)
+    tables = Table.objects.filter(people, ~unready, room=room, hand=None)
     return list(tables.order_by("pk").values_list("pk", flat=True))
 
 
 @transaction.atomic
 def _attend(table_id: int) -> tuple[str | None, list[Seat]]:
     """See to a table between hands: the hand that could begin there, and the seats that are taken where all are ready
-    and some are wanting."""
+    and some are wanting; none at a private table, for no stranger is matched to it."""
     table = _lock_table(table_id)
     if table is None or not all(seat.ready_at for seat in table.taken.all()):
         return None, []
@@ -174,7 +173,7 @@ def _attend(table_id: int) -> tuple[str | None, list[Seat]]:
             _announce(table, [s.player_id for s in seats if s.player_id], hand)
     if changed:
         seating.touch(table)
-    if hand or len(seats) >= table.room.needed or not any(seat.player_id for seat in seats):
+    if hand or table.private or len(seats) >= table.room.needed or not any(seat.player_id for seat in seats):
         return hand, []
     return None, seats
 
@@ -184,7 +183,7 @@ def _lock_table(table_id: int) -> Table | None:
     return (
         Table.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
         .select_related("room")
-        .filter(pk=table_id, hand=None, invite=None)
+        .filter(pk=table_id, hand=None)
         .first()
     )
 
@@ -237,7 +236,7 @@ def _claim_tickets(room: Room, players: Iterable[int]) -> dict[int, Ticket]:
 def _claim_vacancy(match: Match) -> Table:
     """The match's table, locked. Raises _CannotStart where it is no longer waiting as it was."""
     table = _lock_table(match.table) if match.table else None
-    if table is None:
+    if table is None or table.private:
         raise _CannotStart
     seats = list(table.taken.all())
     people = frozenset(seat.player_id for seat in seats if seat.player_id)

@@ -63,11 +63,11 @@ def block(player: Player, other_id: int) -> None:
 def states(viewer_id: int, player_ids: Iterable[int]) -> dict[int, Json]:
     """What each of these people does now, as far as the viewer may see it: {"state", "table", "number", "room"}.
 
-    The place is told only where it can be looked at: not that of a private table.
+    The place is told only where it can be looked at: not that of a private table, nor where names are hidden.
     """
     wanted = set(player_ids)
     shown = presence.here(accounts.allowing("online", viewer_id, wanted))
-    seats = {s.player_id: s for s in Seat.objects.filter(player__in=shown).select_related("table")}
+    seats = {s.player_id: s for s in Seat.objects.filter(player__in=shown).select_related("table__room")}
     found: dict[int, Json] = {pk: {"state": OFFLINE, "table": None, "number": None, "room": None} for pk in wanted}
     for pk in shown:
         seat = seats.get(pk)
@@ -75,7 +75,7 @@ def states(viewer_id: int, player_ids: Iterable[int]) -> dict[int, Json]:
             found[pk]["state"] = HALL
             continue
         found[pk]["state"] = PLAYING if seat.table.hand else TABLE
-        if not seat.table.private:
+        if not seat.table.private and not seat.table.room.hidden_names:
             found[pk] |= {"table": seat.table_id, "number": seat.table.number, "room": seat.table.room_id}
     return found
 

@@ -11,7 +11,7 @@ from accounts import friends
 from accounts.models import Player
 from games.models import HandSeat
 from lobby import notify, people, presence, services
-from lobby.models import Table
+from lobby.models import Room, Table
 from tests.lobby.people import person, rooms, settled
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,20 @@ def test_those_who_could_play_now_stand_first() -> None:
     shown = people.friends_of(me)
     assert [one["id"] for one in shown] == [free.pk, sitting.pk, away.pk]
     assert shown[1]["table"] is None, "where a private table is stays private"
+
+
+def test_the_place_of_a_friend_is_not_told_where_names_are_hidden() -> None:
+    room, me, friend = rooms(), person(), person()
+    befriend(me, friend)
+    presence.seen(friend.pk)
+    services.sit_anywhere(friend, room.pk)
+    Room.objects.filter(pk=room.pk).update(hidden_names=True)
+    assert people.states(me.pk, [friend.pk])[friend.pk] == {
+        "state": "table",
+        "table": None,
+        "number": None,
+        "room": None,
+    }
 
 
 def test_people_are_told_once_and_only_the_other_one(monkeypatch: pytest.MonkeyPatch) -> None:

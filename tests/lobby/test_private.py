@@ -106,6 +106,21 @@ def test_no_stranger_is_matched_to_a_private_table_and_nobody_watches_its_hand()
     assert refusal(services.sit, person(), table.pk, None, key=table.invite).code == "hand_open"
 
 
+def test_a_private_table_begins_once_whoever_was_not_ready_has_left() -> None:
+    room, host, friend, slow = rooms(fewest=2), person(), person(), person()
+    table = services.open_private(host, room.pk).table
+    for one in (friend, slow):
+        services.sit(one, table.pk, None, key=table.invite)
+    for one in (host, friend):
+        assert services.ready(one) is None
+    services.leave(slow)
+    assert room.pk in matching.rooms_with_work()
+    assert matching.match_room(room.pk) == 1
+    table.refresh_from_db()
+    assert table.hand
+    assert table.taken.count() == 2
+
+
 def test_the_host_passes_the_table_on_and_the_last_to_leave_ends_it() -> None:
     room, host, friend = rooms(), person(), person()
     table = services.open_private(host, room.pk, "pw").table
