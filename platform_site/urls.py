@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
@@ -20,6 +21,9 @@ from platform_site.views import (
     tables,
     topup,
 )
+
+# One door for all: signing in to the admin is the site's own page, with its limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler500 = "platform_site.views.errors.server_error"
 

@@ -149,7 +149,14 @@ TOPUP_MONEY = "CNY"
 TOPUP_SANDBOX = False
 WECHATPAY = wechatpay(os.environ)
 
+# How many proxies of our own stand in front; who asks is told by the connection itself where there are none.
+_proxies = int(os.environ.get("TRUSTED_PROXIES", "0"))
+
 REST_FRAMEWORK = {
+    # The site's session alone: REST framework's own default takes a name and a password with any request, past the
+    # limits of signing in.
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "NUM_PROXIES": _proxies,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PARSER_CLASSES": [
         "platform_site.parsers.CarefulJSONParser",
@@ -194,8 +201,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "20/m/ip",
     "change_password": "5/m/user",
 }
-# Who asks is told by the connection itself unless that many proxies of our own stand in front.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = _proxies
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,7 @@ from accounts import services as accounts
 from accounts.api import OwnRate
 from accounts.models import Player
 from lobby import services as lobby
+from platform_site.views.api import SchemaRate
 from tests.lobby import people
 from wallet import selectors as money
 
@@ -159,3 +161,25 @@ def test_the_browsable_page_comes_whole_from_here_under_the_strict_policy() -> N
     assert "/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js" in body
     script = Client().get("/api/?script=")
     assert script["Content-Type"].startswith("application/javascript")
+
+
+def test_a_password_is_taken_at_the_sites_own_door_alone(admin_user: Player) -> None:
+    for password in ("password", "wrong"):
+        told = base64.b64encode(f"admin:{password}".encode()).decode()
+        answer = Client().get("/api/schema/?format=json", headers={"authorization": f"Basic {told}"})
+        assert answer.status_code == 200, "a stranger's, not looked at"
+    door = Client().post("/admin/login/?next=/admin/", {"username": "admin", "password": "password"})
+    assert (door.status_code, door.headers["Location"]) == (302, "/accounts/login/?next=%2Fadmin%2F")
+    boss = Client()
+    told = boss.post(door.headers["Location"], {"login": "admin", "password": "password"})
+    assert (told.status_code, told.headers["Location"]) == (302, "/admin/")
+    assert boss.get("/admin/").status_code == 200
+
+
+def test_a_header_makes_nobody_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SchemaRate, "rate", "2/min")
+    codes = [
+        Client().get("/api/schema/", headers={"x-forwarded-for": f"203.0.113.{number}"}).status_code
+        for number in range(3)
+    ]
+    assert codes == [200, 200, 429]

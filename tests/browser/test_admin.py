@@ -88,9 +88,9 @@ def sign_in(page: Page, house: House) -> None:
     made = re.search(r"name (\S+), password (\S+)", house.output)
     assert made, house.output
     page.goto(f"{house.url}/admin/")
-    page.fill("[name=username]", made[1])
+    page.fill("[name=login]", made[1])
     page.fill("[name=password]", made[2])
-    page.click("[type=submit]")
+    page.press("[name=password]", "Enter")
     page.wait_for_selector("#overview")
 
 
