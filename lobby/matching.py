@@ -5,7 +5,7 @@ transaction of its own that skips whatever somebody else holds, such as a ticket
 can no longer be made is left to the next look.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts import care
 from lobby import company, notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
-from lobby.models import Room, Seat, Table, Ticket
+from lobby.models import Ban, Room, Seat, Table, Ticket
 
 TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
@@ -81,11 +81,12 @@ def _look(room_id: int) -> int | None:
     known = company.known(room, [*tickets, *seated])
     vacancies = []
     for table_id, seats in open_tables.items():
-        people = [_waiting(s.player_id, s.ready_at or now, None, known) for s in seats if s.player_id is not None]
+        people = [_waiting(s.player_id, s.ready_at or now, (), known) for s in seats if s.player_id is not None]
         since = min(selectors.ms(seat.ready_at or now) for seat in seats)
         vacancies.append(Vacancy(table_id, room.seats - len(seats), since, tuple(people)))
+    avoided = _avoided(tickets, open_tables, now)
     matches = plan(
-        [_waiting(t.player_id, t.created_at, t.avoid_id, known) for t in tickets.values()],
+        [_waiting(t.player_id, t.created_at, avoided[t.player_id], known) for t in tickets.values()],
         vacancies,
         seats=room.seats,
         needed=room.needed,
@@ -103,11 +104,21 @@ def _look(room_id: int) -> int | None:
     return begun
 
 
-def _waiting(player_id: int, since: datetime, avoid: int | None, known: company.Known) -> Waiting:
+def _avoided(tickets: dict[int, Ticket], tables: Collection[int], now: datetime) -> dict[int, set[int]]:
+    """Per player the table just left, and those of `tables` where he may not sit yet, sent away from there."""
+    avoided = {pk: set() if ticket.avoid_id is None else {ticket.avoid_id} for pk, ticket in tickets.items()}
+    if tables:
+        bans = Ban.objects.filter(player__in=tickets, table__in=tables, until__gt=now)
+        for player_id, table_id in bans.values_list("player", "table"):
+            avoided[player_id].add(table_id)
+    return avoided
+
+
+def _waiting(player_id: int, since: datetime, avoid: Iterable[int], known: company.Known) -> Waiting:
     return Waiting(
         player_id,
         selectors.ms(since),
-        avoid,
+        frozenset(avoid),
         known.wealth.get(player_id, 0),
         known.levels.get(player_id, 1),
         known.company.get(player_id, ()),

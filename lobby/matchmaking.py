@@ -27,13 +27,13 @@ LEVELS_A_DOUBLING = 3
 class Waiting:
     """A person in the queue of a room, or ready at one of its tables, since a moment (ms).
 
-    `avoid` is a table not to be sent back to, `wealth` what he has of the room's currency, `company` the others of
-    each of his last hands.
+    `avoid` are tables not to be sent to (the one just left, those he was sent away from), `wealth` what he has of the
+    room's currency, `company` the others of each of his last hands.
     """
 
     player: int
     since: int
-    avoid: int | None = None
+    avoid: frozenset[int] = frozenset()
     wealth: int = 0
     level: int = 1
     company: tuple[frozenset[int], ...] = ()
@@ -169,7 +169,7 @@ class _Queue:
         around = list(self._left.values())
         around = around[: REACH * FAR if far else REACH]
         seated = {person.player for person in people}
-        those = [p for p in around if p.player not in seated and (table is None or p.avoid != table)]
+        those = [p for p in around if p.player not in seated and (table is None or table not in p.avoid)]
         if not people:
             return those
         return sorted(those, key=lambda p: _distance(people[0], p) - (self._now - p.since) / 1000)

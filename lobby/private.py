@@ -18,7 +18,7 @@ from accounts import selectors as accounts
 from accounts.models import Player
 from lobby import notify, presence, seating, selectors
 from lobby.errors import Refused
-from lobby.models import Ban, KickVote, Room, Seat, Table
+from lobby.models import Ban, KickVote, Seat, Table
 
 PASSWORD_CHARACTERS = 32
 TRIES, TRIES_KEPT = 5, 600
@@ -26,7 +26,7 @@ TRIES, TRIES_KEPT = 5, 600
 INVITED_KEPT = 20
 """Seconds in which the same person is not invited to the same table again."""
 AWAY = timedelta(minutes=10)
-"""For so long whoever was sent away may not sit at that table again."""
+"""For so long whoever was sent away may not sit at that table again; at a private one as long as that lasts."""
 FEWEST_VOTES = 2
 """Nobody is sent away by one person alone, except by the host of a private table."""
 
@@ -39,6 +39,8 @@ def set_up(table: Table, host: Player, password: str) -> None:
     table.password = make_password(password) if password else ""
     table.host = host
     table.save(update_fields=["invite", "password", "host"])
+    # Who was sent away by the company before is not whom this host sent away.
+    Ban.objects.filter(table=table).delete()
 
 
 def unlock(player: Player, table_id: int, key: str) -> str | None:
@@ -65,16 +67,11 @@ def unlock(player: Player, table_id: int, key: str) -> str | None:
 
 
 def refuse_sent_away(player: Player, table: Table) -> None:
-    """Raise Refused where the player was sent away."""
-    if Ban.objects.filter(table=table, player=player, until__gt=timezone.now()).exists():
+    """Raise Refused where the player was sent away: lately, or by the host of a private table for as long as it
+    lasts."""
+    bans = Ban.objects.filter(table=table, player=player)
+    if (bans if table.private else bans.filter(until__gt=timezone.now())).exists():
         raise Refused("sent_away", table=table.pk, room=table.room_id)
-
-
-def sent_away_from(player: Player, room: Room) -> Table | None:
-    """The table of the room that the player was sent away from last, as long as he may not go back."""
-    bans = Ban.objects.filter(player=player, table__room=room, until__gt=timezone.now()).select_related("table")
-    ban = bans.order_by("-until").first()
-    return ban.table if ban else None
 
 
 @transaction.atomic

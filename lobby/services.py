@@ -35,7 +35,7 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     if ticket:
         ticket.delete()
         notify.queue_changed(ticket.room_id)
-    return _queue(player, room, avoid=private.sent_away_from(player, room))
+    return _queue(player, room)
 
 
 @transaction.atomic

@@ -204,8 +204,11 @@ def test_two_of_three_send_the_third_away(told: list[Any]) -> None:
     assert told == [(rude.pk, "kicked", {"table": table.pk, "room": room.pk})]
     assert refusal(services.sit, rude, table.pk, 2).code == "sent_away"
     assert services.sit_anywhere(rude, room.pk), "elsewhere he is welcome"
-    services.leave(rude)
-    assert services.join(rude, room.pk).avoid == table, "nor does the queue lead him back"
+    services.change_table(rude)
+    for player in (one, other):
+        services.ready(player)
+    assert matching.match_room(room.pk) == 0
+    assert Ticket.objects.filter(player=rude).exists(), "nor does the queue lead him back, by way of another table"
     services.cancel(rude)
     Ban.objects.update(until=timezone.now())
     assert services.sit(rude, table.pk, 2)
@@ -235,7 +238,16 @@ def test_the_host_of_a_private_table_sends_away_alone_and_is_safe() -> None:
     services.sit(other, table.pk, None, key=table.invite)
     assert refusal(private.kick, friend, host.pk).code == "not_allowed"
     assert private.kick(host, friend.pk) is True
-    assert refusal(services.sit, friend, table.pk, None, key=table.invite).code == "sent_away"
+    Ban.objects.update(until=timezone.now())
+    assert refusal(services.sit, friend, table.pk, None, key=table.invite).code == "sent_away", "as long as it lasts"
+    for one in (host, other):
+        services.leave(one)
+    services.open_private(host, room.pk)
+    assert Seat.objects.get(player=host).table == table
+    table.refresh_from_db()
+    assert services.sit(friend, table.pk, None, key=table.invite)
+    services.leave(host)
+    services.open_private(other, room.pk)
     assert Seat.objects.filter(player=other).exists()
 
 
