@@ -72,12 +72,14 @@ def upgrade(
 
 def record(player_id: int, mode: str, outcome: str, points: int) -> None:
     """Add a hand's `outcome` ("win", "lose", "draw", "escape") and level points to the standing in `mode`; who rises on
-    the ladder by it is told as `LevelReached`.
+    the ladder by it is told as `LevelReached`. Nothing is kept of an erased player.
 
     Not idempotent: called once a hand, inside the transaction that settles it.
     """
     if outcome not in ("win", "lose", "draw", "escape"):
         raise ValueError(f"unknown outcome {outcome!r}")
+    if Player.objects.filter(pk=player_id, erased_at__isnull=False).exists():
+        return
     Standing.objects.get_or_create(player_id=player_id, mode=mode)
     row = Standing.objects.filter(player_id=player_id, mode=mode)
     row.update(points=F("points") + points, **{outcome: F(outcome) + 1})

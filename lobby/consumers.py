@@ -188,6 +188,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self.say({"t": "state", "me": me})
         await self._show_table(seated)
 
+    async def shut(self, event: dict[str, Any]) -> None:
+        await self.close(NOT_SIGNED_IN)
+
     async def frame(self, event: dict[str, Any]) -> None:
         await self.say(event["frame"])
 

@@ -24,6 +24,7 @@ SENTENCES = {
     "sent_away": _("你刚被请离这张桌子，换一张吧"),
     "not_reachable": _("对方现在收不到邀请"),
     "invited_already": _("刚刚邀请过，等一等再邀"),
+    "account_closed": _("这个账号已经停用"),
     "not_here": _("这个人不在桌上"),
     "too_few_votes": _("至少要 %(needed)s 个人才能请人离开"),
     "not_host": _("只有桌主可以这样做"),

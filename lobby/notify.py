@@ -85,6 +85,11 @@ def friends_changed(player_id: int) -> None:
     _to_player(player_id, {"type": "refresh_friends"})
 
 
+def signed_out(player_id: int) -> None:
+    """The player's account is gone: close whatever sockets it has."""
+    _to_player(player_id, {"type": "shut"})
+
+
 def _to_player(player_id: int, message: dict[str, Any]) -> None:
     after_commit(_send, player_group(player_id), message)
 

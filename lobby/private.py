@@ -80,7 +80,7 @@ def invite(player: Player, friend_id: int) -> None:
 
     Somebody who is not there, does not want it, or is in a hand is `not_reachable` alike: which one is his own affair.
     """
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     _seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))

@@ -26,9 +26,18 @@ RULES_VERSION = 1
 """The version of the rules that hands are started with."""
 
 
-def lock_player(player_id: int) -> None:
-    """Make this transaction the only one that moves the player between seats and queues."""
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player_id)
+def lock_player(player_id: int) -> Player:
+    """The player as he is now, locked: this transaction is the only one that moves him between seats and queues.
+    Raises Refused `account_closed`: a socket may outlive the account it was opened for."""
+    player = hold_player(player_id)
+    if not player.is_active:
+        raise Refused("account_closed")
+    return player
+
+
+def hold_player(player_id: int) -> Player:
+    """As `lock_player`, also of an account that is closed."""
+    return Player.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
 def lock_table(table_id: int) -> Table:

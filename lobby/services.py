@@ -21,7 +21,7 @@ from lobby.models import Room, Seat, Table, Ticket
 @transaction.atomic
 def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     """Wait for a match in the room. Again in the same room renews the ticket, in another room it moves."""
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
     seating.check_entry(player.pk, room)
@@ -63,7 +63,7 @@ def sit(player: Player, table_id: int, index: int | None, origin: Origin = UNKNO
 
 @transaction.atomic
 def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, opened: str | None) -> Seat:
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     _refuse_seated(player)
     table = seating.lock_table(table_id)
     if table.invite != opened:
@@ -93,7 +93,7 @@ def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, 
 @transaction.atomic
 def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat:
     """Sit at an empty table of the room, ready; company comes from the queue."""
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
@@ -109,7 +109,7 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
 @transaction.atomic
 def open_private(player: Player, room_id: int, password: str = "", origin: Origin = UNKNOWN) -> Seat:
     """Open a private table in the room and sit there, not ready yet; its link is `Table.invite`."""
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
@@ -162,7 +162,9 @@ def leave(player: Player, flee: bool = False) -> None:
     The escape is entered first, in the hand's log, and the seat is freed after it; if this process dies between the
     two, the settled hand frees the seat.
     """
-    seat = Seat.objects.select_related("table__room").filter(player=player).first()
+    with transaction.atomic():
+        seating.lock_player(player.pk)
+        seat = Seat.objects.select_related("table__room").filter(player=player).first()
     if seat is None:
         raise Refused("not_seated")
     hand = seat.table.hand
@@ -186,7 +188,7 @@ def leave(player: Player, flee: bool = False) -> None:
 @transaction.atomic
 def change_table(player: Player) -> Ticket:
     """Leave for another table of the same room, by way of its queue. Never while a hand is open."""
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))

@@ -12,8 +12,9 @@ from outbox.registry import subscribe
 @subscribe(PlayerErased)
 def forget_person(event: PlayerErased) -> None:
     """Nobody waits or sits for an erased account; at a table with an open hand only the name goes, the hand's own rules
-    see to the rest."""
-    seating.lock_player(event.player_id)
+    see to the rest. Its open pages end."""
+    seating.hold_player(event.player_id)
+    notify.signed_out(event.player_id)
     for ticket in Ticket.objects.filter(player=event.player_id):
         ticket.delete()
         notify.queue_changed(ticket.room_id)

@@ -86,6 +86,7 @@ def test_an_erased_account_names_nobody_and_its_numbers_stay() -> None:
     assert not Friendship.objects.exists()
     assert not Block.objects.exists()
     assert not Privacy.objects.exists()
+    services.record(player.pk, "huanle", "win", 12)  # a hand that was open goes on
     assert not Standing.objects.exists()
     assert not Seat.objects.filter(player=player).exists()
     assert HandSeat.objects.get(player=player).display["name"] == "已注销"

@@ -79,6 +79,12 @@ def test_a_table_without_a_password_opens_to_the_link_alone() -> None:
     assert Table.objects.count() == 1
 
 
+def test_who_sits_down_is_called_as_he_is_called_now() -> None:
+    room, host = rooms(), person()
+    Player.objects.filter(pk=host.pk).update(nickname="新名字")
+    assert services.open_private(host, room.pk).name == "新名字"
+
+
 def test_guessing_is_stopped() -> None:
     room, host, guesser, friend = rooms(), person(), person(), person()
     table = services.open_private(host, room.pk, "right").table

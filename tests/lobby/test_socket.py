@@ -12,12 +12,14 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import timezone
 
+from accounts.events import PlayerErased
 from accounts.models import Player
 from lobby import consumers, matching, notify, people, services
 from lobby.models import Table, Ticket
+from lobby.subscribers import forget_person
 from platform_site.routing import websocket_urlpatterns
 from tests.lobby.people import give, person, rooms
 
@@ -178,6 +180,21 @@ async def test_a_flood_is_cut_off() -> None:
             while (output := await client.socket.receive_output(5))["type"] != "websocket.close":
                 continue
         assert output["code"] == consumers.TOO_MANY
+
+
+async def test_a_socket_does_nothing_for_an_account_that_is_closed_and_ends_with_it() -> None:
+    room, player = await in_database(rooms), await in_database(person)
+    async with lobby(player) as client:
+        await client.ask("sit", room=room.pk)
+        await client.ask("leave")
+        await in_database(lambda: Player.objects.filter(pk=player.pk).update(is_active=False))
+        for command, fields in {"sit": {"room": room.pk}, "join": {"room": room.pk}, "leave": {}}.items():
+            assert (await client.ask(command, "no", **fields))["code"] == "account_closed"
+        assert not await in_database(Ticket.objects.exists)
+        await in_database(transaction.atomic(forget_person), PlayerErased(player.pk))
+        while (output := await client.socket.receive_output(5))["type"] != "websocket.close":
+            continue
+        assert output["code"] == consumers.NOT_SIGNED_IN
 
 
 async def test_the_halls_numbers_come_whole_and_then_as_they_change() -> None:
