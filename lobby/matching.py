@@ -5,11 +5,10 @@ transaction of its own that skips whatever somebody else holds, such as a ticket
 can no longer be made is left to the next look.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
@@ -17,6 +16,7 @@ from accounts import care
 from lobby import company, notify, seating, selectors
 from lobby.matchmaking import Match, Vacancy, Waiting, plan
 from lobby.models import Ban, Room, Seat, Table, Ticket
+from wallet import locks
 
 TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
@@ -38,27 +38,12 @@ def rooms_with_work() -> list[int]:
 def match_room(room_id: int) -> int:
     """Make every match that can be made in the room now; how many were made. None, while another process is at it."""
     made = 0
-    with _alone_in(room_id) as alone:
+    with locks.alone(LOCK, room_id) as alone:
         while alone and (changed := _look(room_id)) is not None:
             made += changed
             if not changed:
                 break
     return made
-
-
-@contextmanager
-def _alone_in(room_id: int) -> Iterator[bool]:
-    """Whether nobody else matches the room meanwhile. The database gives the lock back with the connection, whatever
-    becomes of this process."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK, room_id))
-        alone = bool(cursor.fetchone()[0])
-    try:
-        yield alone
-    finally:
-        if alone:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", (LOCK, room_id))
 
 
 def _look(room_id: int) -> int | None:

@@ -6,9 +6,10 @@ locked while a transfer is written, so two transfers never wait for each other i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 
 from wallet.models import Account, Hold
@@ -53,3 +54,18 @@ def accounts(ids: Iterable[int]) -> dict[int, Account]:
 def open_holds(key: str) -> list[Hold]:
     """Lock the open holds of `key` and return them by seat."""
     return list(Hold.objects.filter(key=key, closed=None).order_by("seat").select_for_update(no_key=True))
+
+
+@contextmanager
+def alone(work: int, number: int = 0) -> Iterator[bool]:
+    """Whether no other process is at this work (a number of its own; `number` tells its parts apart). The database
+    gives the lock back with the connection, whatever becomes of this process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", (work, number))
+        free = bool(cursor.fetchone()[0])
+    try:
+        yield free
+    finally:
+        if free:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", (work, number))

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+import psycopg
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, connection, transaction
@@ -20,11 +21,12 @@ from tests.wallet.shop import bought, payer, paying, plan, product, says
 from wallet import audit, selectors, services
 from wallet.models import Account, Entry, Transfer
 from wallet.services import Holder
-from wallet.topup import errors, members, money
+from wallet.topup import errors, members, money, sweeping
 from wallet.topup import services as topup
 from wallet.topup.errors import ProviderDown, RefundRefused, Refused
 from wallet.topup.models import LIFETIME, Event, Order, Product, Term
 from wallet.topup.providers import sandbox
+from wallet.topup.sweeping import WORK, sweep
 
 pytestmark = pytest.mark.django_db
 HAND = f"hand:{UUID(int=1)}"
@@ -256,7 +258,7 @@ def test_a_closed_order_is_not_paid(player: Player) -> None:
     topup.cancel(player, orders[0].number)
     assert topup.hear("sandbox", says(orders[1], "refused")) == "cancelled"
     Order.objects.filter(pk=orders[2].pk).update(created=timezone.now() - 2 * LIFETIME)
-    assert topup.expire_overdue() == 1
+    assert sweep() == 1
     for order, state in zip(orders, ("cancelled", "cancelled", "expired"), strict=True):
         assert topup.hear("sandbox", says(order)) == "order_closed"
         order.refresh_from_db()
@@ -280,7 +282,7 @@ def test_asking_finds_a_payment_whose_message_was_lost(player: Player) -> None:
     late = paying(player)
     sandbox.lose(says(late))
     Order.objects.filter(pk=late.pk).update(created=timezone.now() - 2 * LIFETIME)
-    assert topup.expire_overdue() == 0, "it turned out to be paid"
+    assert sweep() == 0, "it turned out to be paid"
     third = paying(player)
     sandbox.lose(says(third))
     with pytest.raises(Refused) as caught:
@@ -305,13 +307,39 @@ def test_an_order_stays_open_while_its_provider_does_not_answer(
     for method in ("look", "close"):
         with monkeypatch.context() as patch:
             patch.setattr(sandbox.Sandbox, method, down)
-            assert topup.expire_overdue() == 0
+            assert sweep() == 0
             assert refused(lambda: topup.cancel(player, order.number)) == "provider_down"
     settings.TOPUP_SANDBOX = False
-    assert topup.expire_overdue() == 0
+    assert sweep() == 0
     settings.TOPUP_SANDBOX = True
-    assert topup.expire_overdue() == 1
-    assert topup.expire_overdue() == 0
+    assert sweep() == 1
+    assert sweep() == 0
+
+
+def test_a_silent_provider_is_asked_once_a_sweep_and_holds_up_nobody(player: Player, monkeypatch: Any) -> None:
+    dead = [paying(player) for _ in range(3)]
+    Order.objects.update(created=timezone.now() - 3 * LIFETIME)
+    asked: list[str] = []
+
+    def down(_self: object, order: Order) -> None:
+        asked.append(order.number)
+        raise ProviderDown
+
+    monkeypatch.setattr(sandbox.Sandbox, "look", down)
+    for number in (1, 2, 3):
+        assert (sweep(), len(asked)) == (0, number)
+    assert set(asked) == {order.number for order in dead}, "each in its turn"
+    idle = topup.place(player, product_id=product().pk)
+    Order.objects.filter(pk=idle.pk).update(created=timezone.now() - 2 * LIFETIME)
+    assert (sweep(), len(asked)) == (1, 4), "nobody is asked about what was never begun"
+    monkeypatch.setattr(sandbox.Sandbox, "look", lambda *_: None)
+    monkeypatch.setattr(sweeping, "BUDGET", 0.0)
+    assert sweep() == 0, "no time"
+    monkeypatch.undo()
+    with psycopg.connect(**connection.get_connection_params()) as other:
+        other.execute("SELECT pg_advisory_lock(%s, 0)", (WORK,))
+        assert sweep() == 0, "another one is at it"
+    assert (sweep(), sweep()) == (3, 0)
 
 
 # -- giving back
@@ -335,7 +363,7 @@ def test_a_refund_takes_back_then_pays_back(player: Player) -> None:
     assert coins(player) == 0
     assert list(audit.faults()) == []
     assert refused(lambda: topup.refund(order.number, staff, "误购")) == "not_refundable"
-    assert topup.finish_refunds() == 1
+    assert sweep() == 1
     assert topup.finish_refund(order.number) == "", "nothing is left to do"
     order.refresh_from_db()
     assert order.state == State.REFUNDED

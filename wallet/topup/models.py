@@ -129,6 +129,8 @@ class Order(models.Model):
     created = models.DateTimeField(_("下单"))
     paid = models.DateTimeField(_("支付"), null=True, blank=True)
     changed = models.DateTimeField(_("更新"), default=timezone.now)
+    tried = models.DateTimeField(_("上次查询"), null=True, blank=True, editable=False)
+    """When the sweep last took it up."""
     refunds = models.PositiveSmallIntegerField(_("退款次数"), default=0)
     """How many refunds were begun; each has its own transfer."""
     refund_reason = models.CharField(_("退款原因"), max_length=200, blank=True)

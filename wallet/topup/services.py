@@ -26,7 +26,7 @@ from wallet.models import Kind
 from wallet.topup import members, providers
 from wallet.topup.errors import ProviderDown, RefundRefused, Refused
 from wallet.topup.events import OrderChanged
-from wallet.topup.models import LIFETIME, Event, Order, Plan, Product
+from wallet.topup.models import Event, Order, Plan, Product
 from wallet.topup.money import shown
 from wallet.topup.providers.base import Notice, Provider
 
@@ -251,27 +251,15 @@ def cancel(player: Player, number: str) -> Order:
     order = Order.objects.filter(player=player, number=number).first()
     if order is None:
         raise Refused("no_order")
-    if not _end(order, State.CANCELLED):
+    if not end(order, State.CANCELLED):
         raise Refused("order_closed")
     order.refresh_from_db()
     return order
 
 
-def expire_overdue() -> int:
-    """End the orders whose time is over, unless they were paid after all; how many were ended."""
-    ended = 0
-    overdue = Order.objects.filter(state__in=Order.OPEN, created__lt=timezone.now() - LIFETIME)
-    for order in overdue.order_by("created")[:200]:
-        try:
-            ended += _end(order, State.EXPIRED)
-        except Refused as refused:
-            # Its provider does not answer, or is off: money may be on its way, so the order stays open.
-            log.warning("order %s cannot be ended: %s", order.number, refused.code)
-    return ended
-
-
-def _end(order: Order, into: str) -> bool:
-    """End an open order; False when it is not open, or is found paid and credited instead."""
+def end(order: Order, into: str) -> bool:
+    """End an open order; False when it is not open, or is found paid and credited instead. Raises `Refused`
+    provider_down: money may be on its way, so it stays open."""
     if order.state == State.PAYING:
         if _look(order):
             order.refresh_from_db()
@@ -339,6 +327,7 @@ def refund(number: str, by: Player, reason: str) -> Order:
         refunds=order.refunds,
         refund_reason=reason.strip()[:200],
         refunded_by=by,
+        tried=None,
         taken_back=order.amount,
     )
     # By its name: the module of the tasks imports this one. What is lost is found by the sweep.
@@ -354,14 +343,22 @@ def finish_refund(number: str) -> str:
     """Have the provider pay back an order that is being refunded, or learn that it has; the order's state then. Safe to
     run any number of times."""
     order = Order.objects.filter(number=number, state=State.REFUNDING).first()
-    provider = providers.available().get(order.provider) if order else None
-    if order is None or provider is None:
+    if order is None:
         return ""
+    try:
+        return pay_back(order)
+    except Refused:
+        return order.state
+
+
+def pay_back(order: Order) -> str:
+    """`finish_refund` of an order at hand. Raises `Refused` provider_down."""
+    provider = _provider(order)
     try:
         done = provider.refund(order)
     except ProviderDown as error:
-        log.warning("the refund of order %s is not known to be made: %s", number, error)
-        return order.state
+        log.warning("the refund of order %s is not known to be made: %s", order.number, error)
+        raise Refused("provider_down") from error
     except RefundRefused as error:
         return _give_again(order, str(error))
     if not done:
@@ -371,14 +368,6 @@ def finish_refund(number: str) -> str:
         if locked.state == State.REFUNDING:
             _change(locked, State.REFUNDED)
         return locked.state
-
-
-def finish_refunds() -> int:
-    """`finish_refund` for all that are under way; how many were looked at."""
-    numbers = list(Order.objects.filter(state=State.REFUNDING).order_by("changed").values_list("number", flat=True))
-    for number in numbers[:200]:
-        finish_refund(number)
-    return len(numbers)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from wallet.topup import services
+from wallet.topup import services, sweeping
 
 
 @shared_task
@@ -16,5 +16,4 @@ def finish_refund(number: str) -> None:
 @shared_task
 def sweep() -> None:
     """End what was not paid in time, and go on with refunds that are under way."""
-    services.expire_overdue()
-    services.finish_refunds()
+    sweeping.sweep()
