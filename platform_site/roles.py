@@ -24,12 +24,17 @@ WRITTEN_BY_SERVICES = {
     "rewards": ("signin", "reliefgiven", "taskcount", "planday", "levelmark"),
 }
 """Models whose rows nobody at the desk adds, changes or removes, whatever his role."""
-NOBODY = Q(codename="delete_player") | Q(content_type__app_label="wallet", codename__startswith="delete_")
-"""And what nobody may do besides: a player's past belongs to others too, and money leaves a trace."""
+NOBODY = (
+    Q(codename__in=("delete_player", "add_planmember", "delete_planmember"))
+    | Q(content_type__app_label="wallet", codename__startswith="delete_")
+    | Q(codename__in=("add_adjustmentlimit", "change_adjustmentlimit"))
+)
+"""And what nobody may do besides: a player's past belongs to others too, money leaves a trace, exchanges are counted
+for ever, and what one person may correct alone is set by superusers."""
 
 ROLES: dict[str, Q] = {
-    # Tunes the house and appoints its staff.
-    ADMIN: Q(content_type__app_label__in=HOUSE) | Q(codename="view_group"),
+    # Tunes the house and appoints its staff; so he is never the second person of a correction (`wallet.adjustments`).
+    ADMIN: Q(content_type__app_label__in=HOUSE) & ~Q(codename="approve_adjustment") | Q(codename="view_group"),
     # Looks after the tables and what is said at them.
     GM: Q(content_type__app_label="chat")
     | Q(content_type__app_label__in=("lobby", "games"), codename__startswith="view_")
@@ -38,9 +43,9 @@ ROLES: dict[str, Q] = {
     ACCOUNTANT: Q(content_type__app_label__in=("wallet", "topup", "rewards", "shop"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing", "view_hand", "view_room", "view_zone"))
     | Q(codename__in=("add_adjustment", "approve_adjustment", "refund_order")),
-    # Answers players: sees what concerns them, mends their names and passwords, asks for corrections.
+    # Answers players: sees what concerns them, mends names, passwords and dates of birth, asks for corrections.
     SUPPORT: Q(content_type__app_label__in=HOUSE, codename__startswith="view_") & ~Q(content_type__app_label="outbox")
-    | Q(codename__in=("change_player", "add_adjustment")),
+    | Q(codename__in=("change_player", "change_care", "add_adjustment")),
 }
 
 

@@ -54,6 +54,10 @@ class PlanMemberAdmin(ModelAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: PlanMember | None = None) -> bool:
+        # The count of exchanges names their transfers: begun anew it would name old ones, which pay nothing.
+        return False
+
 
 @admin.register(LevelGift)
 class LevelGiftAdmin(ModelAdmin):

@@ -2,7 +2,8 @@
 
 What one person may correct on his own word in a day and a currency is a row of the admin (`AdjustmentLimit`), all of
 his corrections counted together, whichever way they went: cutting a large one into small ones does not get round it.
-Nobody corrects his own balance, as the first person or the second.
+Nobody corrects his own balance, as the first person or the second. Who appoints the staff is never the second, for he
+could make the first; superusers, who set the limits too, are.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from wallet import locks
-from wallet.errors import AlreadyDecided, NoReason, NotYours, OwnAdjustment, SamePerson
+from wallet.errors import AlreadyDecided, AppointsStaff, NoReason, NotYours, OwnAdjustment, SamePerson
 from wallet.ledger import Move, post
 from wallet.models import Adjustment, AdjustmentLimit, Kind, Transfer
 
@@ -55,12 +56,14 @@ def request(by: Player, player: Player, currency: str, amount: int, reason: str,
 def approve(adjustment_id: int, by: Player) -> Adjustment:
     """The second person agrees, and the money moves.
 
-    Raises `SamePerson` (who asked), `NotYours` (whose balance it is), `AlreadyDecided`, `InsufficientFunds`; nothing
-    has changed then.
+    Raises `SamePerson` (who asked), `AppointsStaff`, `NotYours` (whose balance it is), `AlreadyDecided`,
+    `InsufficientFunds`; nothing has changed then.
     """
     adjustment = _pending(adjustment_id, by)
     if by.pk == adjustment.requested_by_id:
         raise SamePerson
+    if by.has_perm("accounts.appoint_staff") and not by.is_superuser:
+        raise AppointsStaff
     _apply(adjustment, by)
     return adjustment
 

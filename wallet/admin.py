@@ -21,7 +21,15 @@ from unfold.paginator import InfinitePaginator
 from accounts.models import Player
 from desk.admin import ModelAdmin, ShownAdmin, ShownInline
 from wallet import adjustments, reasons, selectors
-from wallet.errors import AlreadyDecided, InsufficientFunds, NotYours, OwnAdjustment, SamePerson, WalletError
+from wallet.errors import (
+    AlreadyDecided,
+    AppointsStaff,
+    InsufficientFunds,
+    NotYours,
+    OwnAdjustment,
+    SamePerson,
+    WalletError,
+)
 from wallet.models import Account, Adjustment, AdjustmentLimit, Entry, Hold, OpeningGrant, Transfer
 
 SENTENCES = {
@@ -29,6 +37,7 @@ SENTENCES = {
     OwnAdjustment.code: gettext_lazy("不能调整自己的余额"),
     NotYours.code: gettext_lazy("不能决定自己余额的调整"),
     SamePerson.code: gettext_lazy("提出的人不能自己同意，要另一个人"),
+    AppointsStaff.code: gettext_lazy("任命员工的人不能做第二个人"),
     AlreadyDecided.code: gettext_lazy("已经有人决定过了"),
 }
 
@@ -250,9 +259,10 @@ class AdjustmentAdmin(ModelAdmin):
         """Agree to a correction, or let it be; back to its page with what came of it."""
         if request.method != "POST" or decision not in self.DECISIONS:
             raise Http404
-        if not request.user.has_perm("wallet.approve_adjustment"):
+        asked = get_object_or_404(Adjustment, pk=pk)
+        withdrawn = decision == "refuse" and asked.requested_by_id == request.user.pk
+        if not withdrawn and not request.user.has_perm("wallet.approve_adjustment"):
             raise PermissionDenied
-        get_object_or_404(Adjustment, pk=pk)
         try:
             decided = self.DECISIONS[decision](pk, request.user)  # type: ignore[arg-type]
         except WalletError as error:

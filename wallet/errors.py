@@ -67,6 +67,12 @@ class SamePerson(WalletError):
     code = "same_person"
 
 
+class AppointsStaff(WalletError):
+    """Somebody who appoints the staff, and so could make the first person, would be the second."""
+
+    code = "appoints_staff"
+
+
 class AlreadyDecided(WalletError):
     """The correction is done or refused. Facts: state."""
 

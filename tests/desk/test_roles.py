@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -9,9 +10,10 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Player
+from accounts.models import Care, Player
 from lobby.models import Room
 from platform_site import roles
+from rewards.models import PlanMember
 from tests.lobby import people
 from wallet import adjustments, selectors
 from wallet.models import Adjustment, AdjustmentLimit, Transfer
@@ -53,11 +55,15 @@ def test_each_role_has_its_own_work() -> None:
         "lobby.change_room": {"admin"},
         "lobby.add_zone": {"admin"},
         "rewards.change_task": {"admin"},
-        "wallet.change_adjustmentlimit": {"admin"},
+        "wallet.change_adjustmentlimit": set(),
+        "wallet.view_adjustmentlimit": {"admin", "accountant", "support"},
+        "rewards.change_planmember": {"admin"},
+        "rewards.delete_planmember": set(),
+        "accounts.change_care": {"admin", "support"},
         "accounts.appoint_staff": {"admin"},
         "accounts.change_player": {"admin", "support"},
         "wallet.add_adjustment": {"admin", "accountant", "support"},
-        "wallet.approve_adjustment": {"admin", "accountant"},
+        "wallet.approve_adjustment": {"accountant"},
         "topup.refund_order": {"admin", "accountant"},
         "wallet.view_entry": {"admin", "accountant", "support"},
         "lobby.view_table": {"admin", "gm", "support"},
@@ -168,7 +174,8 @@ def test_a_correction_is_asked_for_and_agreed_to_on_the_pages() -> None:
     assert (asked.state, selectors.balance(player.pk, "beans")) == ("waiting", 10_000)
     page = reverse("admin:wallet_adjustment_change", args=[asked.pk])
     agree = reverse("admin:wallet_adjustment_decide", args=[asked.pk, "approve"])
-    assert "同意入账" not in as_support.get(page).content.decode()
+    shown = as_support.get(page).content.decode()
+    assert ("同意入账" in shown, "撤回</button>" in "".join(shown.split())) == (False, True)
     assert as_support.post(agree).status_code == 403
     assert as_accountant.get(agree).status_code == 404, "a link alone agrees to nothing"
     assert "同意入账" in as_accountant.get(page).content.decode()
@@ -181,3 +188,40 @@ def test_a_correction_is_asked_for_and_agreed_to_on_the_pages() -> None:
     assert "提出的人不能自己同意" in answer.content.decode()
     assert "同意入账" not in answer.content.decode()
     assert selectors.balance(player.pk, "beans") == 10_500
+
+
+def test_who_appoints_the_staff_is_no_second_person_and_who_asked_may_withdraw(admin_user: Player) -> None:
+    player = Player.objects.create_user("p")
+    admin, as_admin = staff("admin")
+    support, as_support = staff("support")
+    _other, as_other = staff("support")
+    admin.groups.add(Group.objects.get(name="accountant"))
+    asked = adjustments.request(support, player, "beans", 5_000_000, "x", uuid4())
+    page = reverse("admin:wallet_adjustment_change", args=[asked.pk])
+    agree, refuse = (reverse("admin:wallet_adjustment_decide", args=[asked.pk, what]) for what in ("approve", "refuse"))
+    assert "同意入账" not in as_admin.get(page).content.decode()
+    assert "任命员工的人" in as_admin.post(agree, follow=True).content.decode()
+    assert as_other.post(refuse).status_code == 403
+    assert as_support.post(refuse).status_code == 302
+    asked.refresh_from_db()
+    assert (asked.state, asked.decided_by, selectors.balance(player.pk, "beans")) == ("refused", support, 10_000)
+    limit = AdjustmentLimit.objects.get(currency="beans")
+    assert (
+        as_admin.post(reverse("admin:wallet_adjustmentlimit_change", args=[limit.pk]), {"amount": 9}).status_code == 403
+    )
+    again = adjustments.request(support, player, "beans", 5_000_000, "x", uuid4())
+    assert adjustments.approve(again.pk, admin_user).state == "done"
+
+
+def test_support_mends_a_birthday_and_nobody_deletes_a_member_of_the_plan(admin_user: Player) -> None:
+    player = Player.objects.create_user("p")
+    care = Care.objects.create(player=player, born=date(2015, 1, 1))
+    _support, as_support = staff("support")
+    form = {"born": "1990-01-01"}
+    assert as_support.post(reverse("admin:accounts_care_change", args=[care.pk]), form).status_code == 302
+    care.refresh_from_db()
+    assert care.born == date(1990, 1, 1)
+    member = PlanMember.objects.create(player=player, exchanges=3)
+    boss = Client()
+    boss.force_login(admin_user)
+    assert boss.get(reverse("admin:rewards_planmember_delete", args=[member.pk])).status_code == 403
