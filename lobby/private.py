@@ -1,7 +1,7 @@
 """Tables by hand: private ones with a link and a password, invitations, and sending somebody away before the start.
 
-Locks as everywhere in the lobby: player, room, table. A password is checked before any lock is taken, for that takes
-its time on purpose; what was checked then is compared again under the lock.
+Locks as everywhere in the lobby: player, room, table. A password is hashed and checked before any lock is taken, for
+that takes its time on purpose; what was checked then is compared again under the lock.
 """
 
 from __future__ import annotations
@@ -31,12 +31,17 @@ FEWEST_VOTES = 2
 """Nobody is sent away by one person alone, except by the host of a private table."""
 
 
-def set_up(table: Table, host: Player, password: str) -> None:
-    """Make an empty table a private one of `host`. Expects the table's lock. Raises Refused `password_long`."""
+def hashed(password: str) -> str:
+    """What a table keeps of its password; empty for none. Raises Refused `password_long`."""
     if len(password) > PASSWORD_CHARACTERS:
         raise Refused("password_long", limit=PASSWORD_CHARACTERS)
+    return make_password(password) if password else ""
+
+
+def set_up(table: Table, host: Player, password: str) -> None:
+    """Make an empty table a private one of `host`, with a `hashed` password. Expects the table's lock."""
     table.invite = secrets.token_urlsafe(9)
-    table.password = make_password(password) if password else ""
+    table.password = password
     table.host = host
     table.save(update_fields=["invite", "password", "host"])
     # Who was sent away by the company before is not whom this host sent away.

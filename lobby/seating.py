@@ -97,6 +97,8 @@ def free_table(room: Room) -> Table:
         # Read again under the lock: somebody may have sat down since.
         if locked and not locked.taken.exists():
             locked.room = room
+            if locked.private:  # its people are gone without having left, as a row that was deleted by hand
+                _make_public(locked)
             return locked
     last = Table.objects.filter(room=room).aggregate(last=Max("number"))["last"] or 0
     return Table.objects.create(room=room, number=last + 1)
@@ -194,7 +196,8 @@ def clear_seat(table: Table, seat: Seat) -> None:
 
 def _pass_on(table: Table) -> None:
     """The private table belongs to whoever has sat there longest now. Expects the table's lock."""
-    heir = table.taken.filter(player__isnull=False).order_by("since", "index").first()
+    # A seat's number tells who came first; its `since` begins anew with whatever he does.
+    heir = table.taken.filter(player__isnull=False).order_by("pk").first()
     table.host_id = heir.player_id if heir else None
     table.save(update_fields=["host"])
 
@@ -214,9 +217,14 @@ def drop_lonely_bots(table: Table) -> None:
         table.taken.all().delete()
         table.carry = {}
         if table.private:
-            table.invite, table.password, table.host = None, "", None
-            table.save(update_fields=["invite", "password", "host"])
-            Ban.objects.filter(table=table).delete()
+            _make_public(table)
+
+
+def _make_public(table: Table) -> None:
+    """A private table that is left is anybody's again. Expects the table's lock."""
+    table.invite, table.password, table.host = None, "", None
+    table.save(update_fields=["invite", "password", "host"])
+    Ban.objects.filter(table=table).delete()
 
 
 def drop_barred(table: Table) -> bool:

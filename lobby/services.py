@@ -106,9 +106,13 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
     return seat
 
 
-@transaction.atomic
 def open_private(player: Player, room_id: int, password: str = "", origin: Origin = UNKNOWN) -> Seat:
     """Open a private table in the room and sit there, not ready yet; its link is `Table.invite`."""
+    return _open_private(player, room_id, private.hashed(password), origin)
+
+
+@transaction.atomic
+def _open_private(player: Player, room_id: int, password: str, origin: Origin) -> Seat:
     player = seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.utils import timezone, translation
 
 from accounts import friends
@@ -85,6 +86,30 @@ def test_who_sits_down_is_called_as_he_is_called_now() -> None:
     assert services.open_private(host, room.pk).name == "新名字"
 
 
+def test_a_password_is_hashed_before_any_lock_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, host, depths = rooms(), person(), []
+    hash_it = private.make_password
+
+    def hashing(password: str) -> str:
+        depths.append(len(connection.savepoint_ids))
+        return hash_it(password)
+
+    monkeypatch.setattr(private, "make_password", hashing)
+    assert services.open_private(host, room.pk, "pw").table.password
+    assert depths == [len(connection.savepoint_ids)], "in no transaction but the test's own"
+
+
+def test_a_private_table_without_people_is_not_handed_out_with_its_secrets() -> None:
+    room, host, other = rooms(), person(), person()
+    table = services.open_private(host, room.pk, "pw").table
+    Ban.objects.create(table=table, player=other, until=timezone.now())
+    Seat.objects.filter(player=host).delete()
+    assert services.sit_anywhere(other, room.pk).table == table
+    table.refresh_from_db()
+    assert (table.private, table.password, table.host_id) == (False, "", None)
+    assert not Ban.objects.exists()
+
+
 def test_guessing_is_stopped() -> None:
     room, host, guesser, friend = rooms(), person(), person(), person()
     table = services.open_private(host, room.pk, "right").table
@@ -128,12 +153,15 @@ def test_a_private_table_begins_once_whoever_was_not_ready_has_left() -> None:
 
 
 def test_the_host_passes_the_table_on_and_the_last_to_leave_ends_it() -> None:
-    room, host, friend = rooms(), person(), person()
+    room, host, friend, late = rooms(), person(), person(), person()
     table = services.open_private(host, room.pk, "pw").table
-    services.sit(friend, table.pk, None, key="pw")
+    for one in (friend, late):
+        services.sit(one, table.pk, None, key="pw")
+    services.ready(friend)  # begins the wait for him anew, not his being there
     services.leave(host)
     table.refresh_from_db()
     assert (table.host_id, table.private) == (friend.pk, True)
+    services.leave(late)
     services.leave(friend)
     table.refresh_from_db()
     assert (table.host_id, table.invite, table.password) == (None, None, "")
