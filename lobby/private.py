@@ -12,6 +12,7 @@ from datetime import timedelta
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts import selectors as accounts
@@ -190,8 +191,8 @@ def company(player: Player) -> selectors.Json:
 def find(number: int, room_id: int | None = None) -> list[selectors.Json]:
     """Tables with this number at which somebody sits, in open rooms (or in one), with their rooms, in the rooms'
     order."""
-    found = Table.objects.filter(number=number, room__is_open=True, taken__isnull=False)
+    taken = Exists(Seat.objects.filter(table=OuterRef("pk")))
+    found = Table.objects.filter(taken, number=number, room__is_open=True)
     if room_id is not None:
         found = found.filter(room=room_id)
-    pairs = found.order_by("room__zone__order", "room__order", "room").values_list("pk", "room").distinct()
-    return [{"table": selectors.table(pk), "room": selectors.room(None, room)} for pk, room in pairs]
+    return selectors.with_rooms(found.order_by("room__zone__order", "room__order", "room"))

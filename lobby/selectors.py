@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts import selectors as accounts
@@ -130,14 +130,19 @@ def room(player: Player | None, room_id: int) -> Json:
 
 def tables(room_id: int) -> list[Json]:
     """The room's tables by number, empty ones too."""
-    return [
-        _table(t) for t in Table.objects.select_related("room").prefetch_related("taken__votes").filter(room=room_id)
-    ]
+    return [_table(t) for t in _whole(Table.objects.filter(room=room_id))]
+
+
+def with_rooms(tables: QuerySet[Table]) -> list[Json]:
+    """Each of these tables with its room, as nobody in particular sees it: {"table", "room"}."""
+    found = list(_whole(tables))
+    rooms = {shown["id"]: shown for shown in _rooms({t.room for t in found}, None)}
+    return [{"table": _table(t), "room": rooms[t.room_id]} for t in found]
 
 
 def table(table_id: int) -> Json:
     """One table. Raises Refused `no_table`."""
-    found = Table.objects.select_related("room").prefetch_related("taken__votes").filter(pk=table_id).first()
+    found = _whole(Table.objects.filter(pk=table_id)).first()
     if found is None:
         raise Refused("no_table")
     return _table(found)
@@ -197,6 +202,11 @@ def table_boot(player: Player | None, table_id: int) -> Json:
         "hand": shown["hand"],
         "last": last and str(last),
     }
+
+
+def _whole(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """With what `_table` reads of each."""
+    return tables.select_related("room").prefetch_related("taken__votes")
 
 
 def _find_room(room_id: int) -> Room:
