@@ -148,19 +148,23 @@ def hand_played(mode: str, done: Mapping[int, Iterable[str]]) -> None:
 
 
 @transaction.atomic
-def level_reached(player_id: int, mode: str, level: int) -> None:
-    """Give the gifts of the levels up to this one that the player never reached before in the mode."""
-    LevelMark.objects.get_or_create(player_id=player_id, mode=mode)
-    mark = LevelMark.objects.select_for_update(no_key=True).get(player_id=player_id, mode=mode)
-    if level <= mark.level:
-        return
-    gifts = list(LevelGift.objects.filter(level__gt=mark.level, level__lte=level))
-    mark.level = level
-    mark.save(update_fields=["level"])
-    player = Player.objects.get(pk=player_id)
-    for gift in gifts:
-        wallet.grant(player, gift.currency, gift.amount, "level", f"level:{player_id}:{mode}:{gift.level}")
-    if gifts:
+def levels_reached(mode: str, levels: Mapping[int, int]) -> None:
+    """Give each player the gifts of the levels up to this one that he never reached before in the mode."""
+    known = dict(LevelMark.objects.filter(player__in=levels, mode=mode).values_list("player_id", "level"))
+    gifts: list[wallet.Gift] = []
+    for player_id, level in sorted(levels.items()):
+        if level <= known.get(player_id, 1):
+            continue
+        LevelMark.objects.get_or_create(player_id=player_id, mode=mode)
+        mark = LevelMark.objects.select_for_update(no_key=True).get(player_id=player_id, mode=mode)
+        gifts += [
+            wallet.Gift(player_id, gift.currency, gift.amount, f"level:{player_id}:{mode}:{gift.level}")
+            for gift in LevelGift.objects.filter(level__gt=mark.level, level__lte=level)
+        ]
+        mark.level = max(level, mark.level)
+        mark.save(update_fields=["level"])
+    wallet.grant_all("level", gifts)
+    for player_id in {gift.player_id for gift in gifts}:
         notify.player_changed(player_id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts import selectors as accounts
 from accounts.events import LevelReached
 from games.events import HandSettled
 from outbox.registry import subscribe
@@ -19,9 +20,12 @@ def hand_settled(event: HandSettled) -> None:
         if player is not None and outcome != "escape"
     }
     services.hand_played(event.mode, done)
+    # A step that was lowered in the admin lifts people without a word: their next hand makes up for it.
+    held = accounts.standings([player for player in event.players if player is not None], event.mode)
+    services.levels_reached(event.mode, {player: standing.level for player, standing in held.items()})
 
 
 @subscribe(LevelReached)
 def level_reached(event: LevelReached) -> None:
     """Give what reaching the level gives; a level reached again after a fall gives nothing."""
-    services.level_reached(event.player_id, event.mode, event.level)
+    services.levels_reached(event.mode, {event.player_id: event.level})

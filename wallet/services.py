@@ -62,15 +62,37 @@ def open_account(player: Player) -> None:
             grant(player, opening.currency, opening.amount, "opening", key)
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """New money for a player, once per `key`."""
+
+    player_id: int
+    currency: str
+    amount: int
+    key: str
+
+
 def grant(player: Player, currency: str, amount: int, kind: str, key: str) -> Transfer:
     """Give the player new money from the mint, once per `key`. `kind` says why ("opening", "relief", …); a floor that
     gives for a reason of its own names it with `wallet.reasons.add`."""
-    if amount <= 0:
+    return grant_all(kind, [Gift(player.pk, currency, amount, key)])[0]
+
+
+@transaction.atomic
+def grant_all(kind: str, gifts: Sequence[Gift]) -> list[Transfer]:
+    """`grant` for several in one transaction, whose accounts are locked all at once (`wallet.locks`)."""
+    if any(gift.amount <= 0 for gift in gifts):
         raise ValueError("a grant gives something")
-    chart = locks.Chart([player.pk])
-    moves = _pair(chart.id(Kind.MINT, currency), chart.id(Kind.PLAYER, currency, player.pk), amount, kind)
-    return post(key, kind, moves)
+    chart = locks.Chart(gift.player_id for gift in gifts)
+    pairs = [
+        (chart.id(Kind.MINT, gift.currency), chart.id(Kind.PLAYER, gift.currency, gift.player_id)) for gift in gifts
+    ]
+    if len(pairs) > 1:
+        locks.accounts(account for pair in pairs for account in pair)
+    return [
+        post(gift.key, kind, _pair(mint, own, gift.amount, kind))
+        for gift, (mint, own) in zip(gifts, pairs, strict=True)
+    ]
 
 
 @transaction.atomic

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import levels
 from accounts import services as accounts
-from accounts.models import Player
+from accounts.models import Player, Step
 from games import feats
 from games.events import HandSettled
 from games.rules.core import Result
@@ -18,12 +23,23 @@ from outbox import services as outbox
 from outbox.models import Event
 from rewards import selectors, services
 from rewards.errors import Refused
-from rewards.models import LevelMark, PlanMember, PlanRate, PlanRule, Relief, SignIn, SignInGift, Task, TaskCount
+from rewards.models import (
+    LevelGift,
+    LevelMark,
+    PlanMember,
+    PlanRate,
+    PlanRule,
+    Relief,
+    SignIn,
+    SignInGift,
+    Task,
+    TaskCount,
+)
 from tests.wallet.test_concurrency import at_once
 from wallet import audit, reasons
 from wallet import selectors as money
 from wallet import services as wallet
-from wallet.models import Transfer
+from wallet.models import Account, Transfer
 from wallet.services import Holder, Line
 
 pytestmark = pytest.mark.django_db
@@ -283,6 +299,34 @@ def test_each_level_gives_its_gift_once_in_each_mode(player: Player) -> None:
     rise(player, "siren", "win", 30)
     assert beans(player) == 5_500
     assert Transfer.objects.filter(kind="level").count() == 4
+
+
+def test_a_step_that_was_lowered_gives_its_gift_with_the_next_hand(player: Player) -> None:
+    other = Player.objects.create_user("second")
+    for one in (other, player):
+        rise(one, "huanle", "win", 20)
+    LevelGift.objects.filter(level=3).update(currency="coins")
+    Step.objects.filter(level=2).update(start=10)
+    Step.objects.filter(level=3).update(start=15)
+    levels.forget()
+    PlanRule.objects.all().delete()
+    settled([other.pk, player.pk, None], ["win", "escape", "lose"])
+    for one in (other, player):
+        assert (beans(one), money.balance(one.pk, "coins")) == (1_000, 11_500)
+    with CaptureQueriesContext(connection) as asked:
+        settled([other.pk, player.pk, None], ["lose", "escape", "win"])
+    assert Transfer.objects.filter(kind="level").count() == 4
+    assert not [one for one in asked if 'UPDATE "rewards_levelmark"' in one["sql"]]
+    levels.forget()
+
+
+def test_gifts_in_two_currencies_lock_their_accounts_in_one_order(player: Player) -> None:
+    gifts = [wallet.Gift(player.pk, currency, 5, f"level:x:{currency}") for currency in ("coins", "beans")]
+    with CaptureQueriesContext(connection) as asked:
+        wallet.grant_all("level", gifts)
+    first = next(one["sql"] for one in asked if "FOR NO KEY UPDATE" in one["sql"])
+    accounts_of = Account.objects.filter(Q(kind="mint", owner=None) | Q(kind="player", owner=player))
+    assert all(str(pk) in re.findall(r"\d+", first) for pk in accounts_of.values_list("pk", flat=True))
 
 
 # -- all of them

@@ -497,7 +497,7 @@ def test_prices_in_words_and_back() -> None:
     assert [money.shown(price, "CNY") for price in (0, 5, 600, 1_234_567)] == ["¥0.00", "¥0.05", "¥6.00", "¥12,345.67"]
     assert money.shown(600, "USD") == "6.00 USD"
     assert [money.read(text) for text in ("6", " 6.5 ", "0", "0.01")] == [600, 650, 0, 1]
-    for wrong in ("", "x", "-1", "1.234", "nan", "inf", "1e99"):
+    for wrong in ("", "x", "-1", "1.234", "nan", "inf", "1e99", "1e999999", "-1e999999", "1e-9999999"):
         with pytest.raises(ValueError):
             money.read(wrong)
 

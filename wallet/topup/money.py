@@ -17,9 +17,10 @@ def shown(price: int, money: str) -> str:
 def read(text: str) -> int:
     """What somebody typed, such as "6" or "6.5", in the smallest unit. Raises `ValueError`."""
     try:
-        value = Decimal(text.strip()) * 100
+        value = Decimal(text.strip())
     except InvalidOperation:
         raise ValueError(text) from None
-    if not value.is_finite() or value != value.to_integral_value() or not 0 <= value <= 10**12:
+    # Its size first: of a number with a million digits nothing else can be asked.
+    if not value.is_finite() or not 0 <= value <= 10**10 or value != round(value, 2):
         raise ValueError(text)
-    return int(value)
+    return int(value * 100)
