@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from wallet import locks
-from wallet.errors import AlreadyDecided, AppointsStaff, NoReason, NotYours, OwnAdjustment, SamePerson
+from wallet.errors import AlreadyDecided, AppointsStaff, KeyReused, NoReason, NotYours, OwnAdjustment, SamePerson
 from wallet.ledger import Move, post
 from wallet.models import Adjustment, AdjustmentLimit, Kind, Transfer
 
@@ -30,7 +30,8 @@ def request(by: Player, player: Player, currency: str, amount: int, reason: str,
     """Correct the player's balance by `amount` (below zero: take it), once per `key`: at once where `by` may do so on
     his own word, else it waits for somebody else's `approve`.
 
-    Raises `NoReason`, `OwnAdjustment`, and `InsufficientFunds` where more would be taken than there is.
+    Raises `NoReason`, `OwnAdjustment`, `KeyReused` where the key stands for another
+    correction, and `InsufficientFunds` where more would be taken than there is.
     """
     if not reason.strip():
         raise NoReason
@@ -41,6 +42,10 @@ def request(by: Player, player: Player, currency: str, amount: int, reason: str,
     # Whoever asks for several at once gets them one after the other, each counted for the next.
     Player.objects.select_for_update(no_key=True).get(pk=by.pk)
     if (asked := Adjustment.objects.filter(key=key).first()) is not None:
+        if (asked.requested_by_id, asked.player_id, asked.currency, asked.amount, asked.reason) != (
+            (by.pk, player.pk, currency, amount, reason.strip())
+        ):
+            raise KeyReused(key=str(key))
         return asked
     adjustment = Adjustment(
         key=key, player=player, currency=currency, amount=amount, reason=reason.strip(), requested_by=by

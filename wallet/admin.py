@@ -25,6 +25,7 @@ from wallet.errors import (
     AlreadyDecided,
     AppointsStaff,
     InsufficientFunds,
+    KeyReused,
     NotYours,
     OwnAdjustment,
     SamePerson,
@@ -34,6 +35,7 @@ from wallet.models import Account, Adjustment, AdjustmentLimit, Entry, Hold, Ope
 
 SENTENCES = {
     InsufficientFunds.code: gettext_lazy("余额不够扣这么多"),
+    KeyReused.code: gettext_lazy("这张表已经提交过另一笔调整，请重新打开再填"),
     OwnAdjustment.code: gettext_lazy("不能调整自己的余额"),
     NotYours.code: gettext_lazy("不能决定自己余额的调整"),
     SamePerson.code: gettext_lazy("提出的人不能自己同意，要另一个人"),

@@ -38,7 +38,8 @@ class Unbalanced(WalletError):
 
 
 class KeyReused(WalletError):
-    """The idempotency key belongs to a transfer of another kind or with other entries. Facts: key."""
+    """The idempotency key belongs to a transfer of another kind or with other entries, or to another
+    correction. Facts: key."""
 
     code = "key_reused"
 

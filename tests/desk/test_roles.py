@@ -170,6 +170,8 @@ def test_a_correction_is_asked_for_and_agreed_to_on_the_pages() -> None:
     wanted["reason"] = "a hand was lost"
     for _twice in range(2):
         assert as_support.post(add, wanted).status_code == 302
+    other = as_support.post(add, {**wanted, "amount": 501}, follow=True)
+    assert "已经提交过另一笔" in other.content.decode()
     (asked,) = Adjustment.objects.all()
     assert (asked.state, selectors.balance(player.pk, "beans")) == ("waiting", 10_000)
     page = reverse("admin:wallet_adjustment_change", args=[asked.pk])

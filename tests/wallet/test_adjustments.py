@@ -10,7 +10,16 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Player
 from wallet import adjustments, selectors
-from wallet.errors import AlreadyDecided, InsufficientFunds, NoReason, NotYours, OwnAdjustment, SamePerson, WalletError
+from wallet.errors import (
+    AlreadyDecided,
+    InsufficientFunds,
+    KeyReused,
+    NoReason,
+    NotYours,
+    OwnAdjustment,
+    SamePerson,
+    WalletError,
+)
 from wallet.models import Adjustment, AdjustmentLimit, Entry, Transfer
 
 LIMIT = 1_000
@@ -38,6 +47,16 @@ def test_a_small_one_is_done_at_once_and_once(clerk: Player, player: Player) -> 
     assert done.transfer is not None
     assert done.transfer.memo == {"by": clerk.pk, "second": None, "reason": "a hand was lost"}
     assert Entry.objects.filter(transfer=done.transfer, label="adjust").count() == 2
+    for other in (
+        {"player": Player.objects.create_user("p2")},
+        {"currency": "coins"},
+        {"amount": 301},
+        {"reason": "x"},
+    ):
+        asked = {"player": player, "currency": "beans", "amount": 300, "reason": "a hand was lost", **other}
+        with pytest.raises(KeyReused):
+            adjustments.request(clerk, key=key, **asked)
+    assert Adjustment.objects.count() == 1
     ask(clerk, player, -200)
     assert beans(player) == 10_100
 

@@ -311,3 +311,17 @@ def test_a_refund_that_it_will_not_make_is_undone(order: Order, platform: Platfo
     topup.refund(order.number, order.player, "误购")
     assert topup.finish_refund(order.number) == State.REFUNDED
     assert platform.asked[-1][2]["out_refund_no"] == f"{order.number}R2"
+
+
+def test_a_refund_that_did_not_reach_the_payer_stays_under_way(
+    order: Order, platform: Platform, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = message(recorded("paid", order.number))
+    sent(body, platform.signed(body))
+    platform.answers["/refunds"] = (200, {"status": "ABNORMAL"})
+    topup.refund(order.number, order.player, "误购")
+    assert topup.finish_refund(order.number) == State.REFUNDING
+    assert [(one.levelname, order.number in one.getMessage()) for one in caplog.records] == [("ERROR", True)]
+    assert selectors.balance(order.player_id, "coins") == 10_000
+    platform.answers["/refunds"] = (200, {"status": "CLOSED"})
+    assert topup.finish_refund(order.number) == State.CREDITED

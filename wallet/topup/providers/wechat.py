@@ -7,6 +7,7 @@ question to anybody. Its own serial number is checked here, for another one woul
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from wallet.topup.errors import BadMessage, BadSignature, ProviderDown, RefundRefused
 from wallet.topup.models import Order
 from wallet.topup.providers.base import Channel, Notice, Provider, check_time
+
+log = logging.getLogger(__name__)
 
 TIMEOUT = (5, 10)
 """Seconds to connect and to wait for an answer."""
@@ -113,7 +116,11 @@ class WeChatPay(Provider):
             reason=order.refund_reason[:80],
             amount={"refund": order.price, "total": order.price, "currency": order.money},
         )
-        if answer.get("code") in REFUSED_REFUNDS or answer.get("status") in ("CLOSED", "ABNORMAL"):
+        if answer.get("status") == "ABNORMAL":
+            # The money left the merchant and did not arrive: somebody has to send it on in the merchant's account.
+            log.error("the refund of order %s did not reach the payer: see to it at WeChat Pay", order.number)
+            return False
+        if answer.get("code") in REFUSED_REFUNDS or answer.get("status") == "CLOSED":
             raise RefundRefused(str(answer.get("code") or answer.get("status")))
         if status != 200:
             raise ProviderDown(f"{status} {answer.get('code')}")
