@@ -1,7 +1,8 @@
 """Closing an account: asked for, taken back within the days of grace, and then done for good.
 
 What is left afterwards names nobody: the row with its number, because the ledger's entries and the hands of others
-refer to it. Name, address, password, level points, friends and blocks are gone; the floors above hear `PlayerErased`.
+refer to it. Name, address, password, level points, friends, blocks, limits and date of birth
+are gone; the floors above hear `PlayerErased`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.utils import timezone
 
 from accounts.errors import Declined
 from accounts.events import PlayerErased
-from accounts.models import Block, Friendship, Player, Privacy, Standing
+from accounts.models import Block, Care, Friendship, Player, Privacy, Standing
 from outbox.services import emit
 
 logger = logging.getLogger(__name__)
@@ -79,6 +80,7 @@ def _erase(player_id: int) -> bool:
     Block.objects.filter(Q(player=row) | Q(blocked=row)).delete()
     Privacy.objects.filter(player=row).delete()
     Standing.objects.filter(player=row).delete()
+    Care.objects.filter(player=row).delete()
     EmailAddress.objects.filter(user=row).delete()
     emit(PlayerErased(row.pk))
     return True

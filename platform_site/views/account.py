@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,11 +18,14 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts import closing
 from accounts import selectors as accounts
 from accounts.errors import Declined
-from accounts.models import Player
+from accounts.models import Care, Player
 from games.selectors import OwnHand, Wanted, hands_of
+from lobby.models import Trail
 from platform_site.views.people import reader
+from rewards.models import LevelMark, PlanDay, PlanMember, ReliefGiven, SignIn, TaskCount
 from wallet import selectors as wallet
 from wallet import statement
+from wallet.topup.models import Order, Term
 
 PIECE = 500
 
@@ -78,8 +82,8 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def everything(player: Player) -> dict[str, Any]:
-    """The player's data by where it is kept: account, people, levels, money, hands. Others appear by number and name
-    alone, as the player sees them."""
+    """The player's data by where it is kept: account, people, levels, money, purchases, gifts, hands. Others appear by
+    number and name alone, as the player sees them."""
     return {
         "account": {
             "id": player.pk,
@@ -111,6 +115,45 @@ def everything(player: Player) -> dict[str, Any]:
             for piece in statement.everything(player.pk, statement.Wanted())
             for row in piece
         ],
+        "orders": _rows(
+            Order,
+            player,
+            "number",
+            "title",
+            "price",
+            "money",
+            "state",
+            "provider",
+            "channel",
+            "created",
+            "paid",
+            "refund_reason",
+            "taken_back",
+        ),
+        "membership": _rows(Term, player, "plan__name", "days", "bought", "voided"),
+        "care": _rows(
+            Care,
+            player,
+            "born",
+            "day_limit",
+            "next_day_limit",
+            "next_day_at",
+            "month_limit",
+            "next_month_limit",
+            "next_month_at",
+            "no_play_until",
+            "no_pay_until",
+            "remind_minutes",
+        ),
+        "rewards": {
+            "sign_ins": _rows(SignIn, player, "day", "run"),
+            "relief": _rows(ReliefGiven, player, "currency", "day", "number"),
+            "tasks": _rows(TaskCount, player, "task__name", "day", "count", "taken"),
+            "plan": _rows(PlanMember, player, "points", "exchanges", "suspended"),
+            "plan_days": _rows(PlanDay, player, "activity", "day", "points"),
+            "levels": _rows(LevelMark, player, "mode", "level"),
+        },
+        "matching": _rows(Trail, player, "address", "device", "company"),
         "hands": [
             {
                 "id": hand.id,
@@ -125,6 +168,11 @@ def everything(player: Player) -> dict[str, Any]:
             for hand in _hands(player.pk)
         ],
     }
+
+
+def _rows(model: type[Model], player: Player, *fields: str) -> list[dict[str, Any]]:
+    """The player's rows of a table, in the order in which they were written."""
+    return list(model._default_manager.filter(player=player).order_by("pk").values(*fields))
 
 
 def _names(people: list[Player]) -> list[dict[str, Any]]:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 import wallet.selectors
-from accounts import closing, friends, selectors, services
+from accounts import care, closing, friends, selectors, services
 from accounts.errors import Declined
-from accounts.models import Block, Friendship, Player, Privacy, Standing
+from accounts.models import Block, Care, Friendship, Player, Privacy, Standing
 from games.models import HandSeat
 from games.subscribers import forget_name
 from lobby import services as lobby
-from lobby.models import Seat, Table
+from lobby.models import Seat, Table, Trail
 from lobby.subscribers import forget_person
 from outbox.models import Event
+from rewards.models import PlanMember, SignIn
 from tests.lobby.people import person, rooms, settled
+from tests.wallet.shop import bought, plan
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct-horse-battery"  # nothing is protected by it
@@ -64,6 +66,8 @@ def test_an_erased_account_names_nobody_and_its_numbers_stay() -> None:
     friends.accept(friend, player.pk)
     friends.block(third, player.pk)
     friends.set_privacy(player, "all", "all", "all")
+    care.set_limits(player, 100, None)
+    Trail.objects.update_or_create(player=player, defaults={"address": "203.0.113.9", "device": "d"})
     money = wallet.selectors.balances(player.pk)
     closing.close(player, PASSWORD)
     Player.objects.filter(pk=player.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
@@ -88,6 +92,8 @@ def test_an_erased_account_names_nobody_and_its_numbers_stay() -> None:
     assert not Privacy.objects.exists()
     services.record(player.pk, "huanle", "win", 12)  # a hand that was open goes on
     assert not Standing.objects.exists()
+    assert not Care.objects.exists()
+    assert not Trail.objects.filter(player=player).exists()
     assert not Seat.objects.filter(player=player).exists()
     assert HandSeat.objects.get(player=player).display["name"] == "已注销"
     assert HandSeat.objects.get(player=friend).display["name"] == friend.nickname, "the others keep their names"
@@ -102,6 +108,11 @@ def test_the_export_holds_what_is_kept(client: Client) -> None:
     friends.ask(friend, player.pk)
     friends.accept(player, friend.pk)
     services.record(player.pk, "huanle", "win", 12)
+    care.tell_birthday(player, date(1990, 1, 1))
+    order = bought(player)
+    bought(player, plan(days=7))
+    SignIn.objects.create(player=player, day=date(2026, 11, 30), run=1)
+    PlanMember.objects.create(player=player, points=5)
     client.force_login(player)
     answer = client.get("/me/data.json")
     assert answer["Content-Disposition"].startswith("attachment;")
@@ -112,5 +123,11 @@ def test_the_export_holds_what_is_kept(client: Client) -> None:
     assert data["balances"]["beans"] == 10_000
     assert sum(row["amount"] for row in data["movements"] if row["currency"] == "beans") == 10_000
     assert data["hands"] == []
+    assert data["care"][0]["born"] == "1990-01-01"
+    first = data["orders"][0]
+    assert (first["number"], first["price"], first["state"]) == (order.number, 600, "credited")
+    assert [row["days"] for row in data["membership"]] == [7]
+    assert len(data["rewards"]["sign_ins"]) == 1
+    assert data["rewards"]["plan"][0]["points"] == 5
     assert friend.username not in answer.content.decode(), "others' account names stay theirs"
     assert Client().get("/me/data.json").status_code == 302
