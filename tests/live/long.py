@@ -72,7 +72,7 @@ def _races(o: argparse.Namespace) -> Command:
 
 
 def _modes(o: argparse.Namespace) -> Command:
-    tests = ["tests/browser/test_modes.py", "tests/browser/test_thirteen.py"]
+    tests = ["tests/browser/test_modes.py", "tests/browser/test_thirteen.py", "tests/browser/test_mahjong.py"]
     return ["env", "MODES_HANDS=1", "MODES_MATRIX=1", "sh", "script/test", "-s", *tests]
 
 
