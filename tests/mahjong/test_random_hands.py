@@ -146,7 +146,8 @@ def test_random_hands() -> None:
             assert again.apply(stored, trusted=True) == events, context
             assert again == state, context
         endings.add(_assert_balanced(states[-1]))
-    assert {"win", "several", "exhausted"} <= endings or HANDS < 100, endings
+    assert {"win", "exhausted"} <= endings or HANDS < 100, endings
+    assert "several" in endings or HANDS < 1_000, endings
 
 
 def _assert_frames_chain(first: Mahjong, told: list[list[Event]], states: list[Mahjong], context: object) -> None:
@@ -221,7 +222,8 @@ def _same_to(viewer: int | None, state: Mahjong, twin: Mahjong, action: Action) 
         for seat in unseen:
             before = each.seen_decisions(viewer)
             if seat not in keeps:
-                move = Action("pass", seat, asked.id, {}, action.at + 1)
+                by = {"auto": True} if each.automated(seat) else {}
+                move = Action("pass", seat, asked.id, by, action.at + 1)
                 assert _frames(viewer, each, move) == [[], before]
         waiting.append(bool(keeps))
     asked = next(d for d in state.decisions if d.kind == "claim")
