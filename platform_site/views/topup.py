@@ -250,8 +250,8 @@ def spent(player_id: int) -> dict[str, str | None]:
 
 
 def _channel(found: Order) -> Channel | None:
-    """The way in which the order is being paid, where its provider is still there and has answered."""
-    return _way(found) if found.state == Order.State.PAYING and found.link else None
+    """The way in which the order is being paid, where its provider is still there and its link can be followed."""
+    return _way(found) if found.state == Order.State.PAYING and services.has_link(found) else None
 
 
 def _way(found: Order) -> Channel | None:

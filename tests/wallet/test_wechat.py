@@ -7,6 +7,7 @@ import json
 import secrets
 import time
 from base64 import b64encode
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
+from django.utils import timezone
 
 from platform_site.settings import base
 from platform_site.settings.payments import WECHATPAY, wechatpay
@@ -281,6 +283,18 @@ def test_a_phone_pays_by_a_link_and_an_answer_of_somebody_else_is_none(platform:
     order = topup.start(player, number, "wechat", "h5", "9.9.9.9")
     assert order.link.startswith("https://wx.tenpay.example/")
     assert platform.asked[-1][2]["scene_info"] == {"payer_client_ip": "9.9.9.9", "h5_info": {"type": "Wap"}}
+    browser = Client()
+    browser.force_login(player)
+    page = browser.get(f"/me/orders/{number}/").content.decode()
+    assert f'href="{order.link}" referrerpolicy="origin"' in page, "it looks at the site the payer comes from"
+    count = len(platform.asked)
+    assert topup.start(player, number, "wechat", "h5", "9.9.9.9").link == order.link
+    assert len(platform.asked) == count, "the same link while it can be followed"
+    Order.objects.update(linked=timezone.now() - timedelta(minutes=4))
+    assert order.link not in browser.get(f"/me/orders/{number}/").content.decode()
+    platform.answers["/h5"] = (200, {"h5_url": "https://wx.tenpay.example/checkmweb?prepay_id=wx2"})
+    assert topup.start(player, number, "wechat", "h5", "9.9.9.9").link.endswith("wx2")
+    assert "prepay_id=wx2" in browser.get(f"/me/orders/{number}/").content.decode()
 
 
 def test_a_refund_is_asked_for_until_it_is_made(order: Order, platform: Platform) -> None:

@@ -124,6 +124,7 @@ class Order(models.Model):
     """The way of paying within the provider, such as "native"."""
     link = models.CharField(_("付款链接"), max_length=1000, blank=True)
     """Where, or with which code, the provider takes the money."""
+    linked = models.DateTimeField(_("取得付款链接"), null=True, blank=True, editable=False)
     reference = models.CharField(_("渠道流水号"), max_length=64, blank=True)
     """The provider's own number of the payment."""
     created = models.DateTimeField(_("下单"))

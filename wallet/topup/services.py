@@ -133,7 +133,8 @@ def _number() -> str:
 
 
 def start(player: Player, number: str, provider_code: str, channel: str, address: str) -> Order:
-    """Begin to pay an order; its `link` says where. Again for the same way of paying it is the same payment.
+    """Begin to pay an order; its `link` says where. Again for the same way of paying it is the same payment,
+    with a new link where the old one has run out.
 
     Raises `Refused`: no_order, no_provider, order_closed, order_paying, what `place` raises where the player may not
     pay now, and provider_down: then the order waits to be started again.
@@ -152,16 +153,25 @@ def start(player: Player, number: str, provider_code: str, channel: str, address
         if order.state == State.PAYING and (order.provider, order.channel) != (provider.code, channel):
             raise Refused("order_paying")
         _change(order, State.PAYING, provider=provider.code, channel=channel)
-    if order.link:
+    if has_link(order):
         return order
     try:
         link = provider.start(order, channel, address)
     except ProviderDown as error:
         log.warning("order %s could not be started: %s", number, error)
         raise Refused("provider_down") from error
-    Order.objects.filter(pk=order.pk).update(link=link)
+    Order.objects.filter(pk=order.pk).update(link=link, linked=timezone.now())
     order.link = link
     return order
+
+
+def has_link(order: Order) -> bool:
+    """Whether the order's link can still be followed."""
+    provider = providers.available().get(order.provider)
+    way = next((one for one in provider.channels if one.code == order.channel), None) if provider else None
+    if way is None or not order.link:
+        return False
+    return way.lasts is None or (order.linked is not None and timezone.now() - order.linked < way.lasts)
 
 
 def check(player: Player, number: str) -> Order:

@@ -35,11 +35,13 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A way of paying; `scan`: the link is shown as a code that a phone scans instead of being followed."""
+    """A way of paying; `scan`: the link is shown as a code that a phone scans instead of being followed. `lasts`: after
+    so long the provider is asked for a new link; None: it lasts as long as the order."""
 
     code: str
     name: str | Promise
     scan: bool = False
+    lasts: timedelta | None = None
 
 
 class Provider(ABC):

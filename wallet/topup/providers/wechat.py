@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 TIMEOUT = (5, 10)
 """Seconds to connect and to wait for an answer."""
+H5_LASTS = timedelta(minutes=4)
+"""A link to follow on a phone lives for five minutes there; so much is left of it when its page is opened."""
 SIGNATURE_TYPE = "WECHATPAY2-SHA256-RSA2048"
 HEADERS = ("Signature", "Timestamp", "Nonce", "Serial", "Signature-Type")
 REFUSED_REFUNDS = ("NOT_ENOUGH", "USER_ACCOUNT_ABNORMAL", "INVALID_REQUEST", "PARAM_ERROR")
@@ -53,7 +56,7 @@ def provider(merchant: Merchant) -> WeChatPay:
 
 class WeChatPay(Provider):
     code = "wechat"
-    channels = (Channel("native", _("微信扫码支付"), scan=True), Channel("h5", _("在手机上用微信支付")))
+    channels = (Channel("native", _("微信扫码支付"), scan=True), Channel("h5", _("在手机上用微信支付"), lasts=H5_LASTS))
 
     def __init__(self, merchant: Merchant) -> None:
         from wechatpayv3 import WeChatPay as Client
