@@ -5,7 +5,7 @@ import os
 import random
 
 from tests.js.node import node
-from tests.mahjong.table import START
+from tests.mahjong.table import START, A, B, Table
 from tests.mahjong.test_random_hands import VIEWERS, play
 
 HANDS = int(os.environ.get("REDUCER_HANDS", "40")) // 8
@@ -31,3 +31,22 @@ def test_every_view_of_mahjong_moved_on_by_its_frames_equals_a_fresh_one() -> No
     done = node("tests/js/fold_chain.js", stdin="\n".join(lines))
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout) == len(lines)
+
+
+def test_a_win_that_is_claimed_puts_away_what_was_done_for_the_winner() -> None:
+    for auto in (False, True):
+        table = Table().lay("", "m123456 p99 s111 EE", drawn="p9")
+        table.state.acted[B] = ({"kind": "discard", "tile": 4},)
+        table.state.trustees[B] = "timeouts" if auto else None
+        view, frames = table.state.view(B, START), []
+        for step in (
+            lambda table=table: table.discard(A, "p9"),
+            lambda table=table, data={"auto": True} if auto else {}: table.enter("win", B, **data),
+            table.expire,
+        ):
+            seen = [event for event in (each.seen_by(B) for each in step()) if event is not None]
+            frames.append({"e": seen, "d": table.state.seen_decisions(B), "after": table.state.view(B, START)})
+        assert len(frames[-1]["after"]["seats"][B]["acted"]) == (2 if auto else 0)
+        told = json.dumps({"seed": 0, "viewer": B, "view": view, "frames": frames})
+        done = node("tests/js/fold_chain.js", stdin=told)
+        assert done.returncode == 0, done.stdout + done.stderr

@@ -53,7 +53,7 @@ def _note(view: View, event: Event) -> None:
     kind, own = event["kind"], view["seat"]
     by = event.get("seat")
     if kind == "win":
-        by = next((win["seat"] for win in event["wins"] if win["from"] is None), None)
+        by = own if any(win["seat"] == own for win in event["wins"]) else None
     if own is None or by != own or kind not in OWN_MOVES or view["seats"][own]["bot"]:
         return
     seat = view["seats"][own]
@@ -62,11 +62,18 @@ def _note(view: View, event: Event) -> None:
         seat["acted"] = [*seat["acted"], {"kind": kind, **chosen}]
     if kind == "answer":
         view["answered"] = bool(event.get("auto"))
-    elif kind == "meld" and event["meld"]["kind"] in ("chow", "pung", "melded"):
+    elif _is_claimed(event):
         if not view.get("answered"):  # a claim is a sign of the person once it is carried out
             seat["acted"] = []
     elif not event.get("auto") and _is_own(event):
         seat["acted"] = []
+
+
+def _is_claimed(event: Event) -> bool:
+    """Whether the tile came from another seat."""
+    if event["kind"] == "win":
+        return event["wins"][0]["from"] is not None
+    return event["kind"] == "meld" and event["meld"]["kind"] in ("chow", "pung", "melded")
 
 
 def _is_own(event: Event) -> bool:

@@ -161,6 +161,18 @@ def test_a_trustees_claim_does_not_take_the_seat_back() -> None:
     assert table.refused("discard", B, tile=table.state.hands[B][0], auto=True) == ("not_allowed", "taken_back")
 
 
+def test_a_win_that_is_claimed_takes_the_seat_back_and_ends_the_row_of_time_outs() -> None:
+    for auto in (False, True):
+        table = Table().lay("", "m123456 p99 s111 EE", drawn="p9")
+        table.state.late[B], table.state.trustees[B] = 2, "timeouts"
+        table.discard(A, "p9")
+        table.enter("win", B, **({"auto": True} if auto else {}))
+        events = table.expire()
+        assert kinds(events) == (["win", "over"] if auto else ["trustee", "win", "over"])
+        assert table.state.result is not None
+        assert table.state.result.carry["late"] == [0, 2 if auto else 0, 0, 0]
+
+
 def test_who_leaves_is_played_on_and_settled_like_everybody() -> None:
     table = Table(escape_fine=3).lay("", "m123456 p78 s555 NN", drawn="p9")
     events = table.enter("flee", A)

@@ -361,7 +361,7 @@ class Mahjong(SeatedState):
         self._close(self._asking().id)
         chosen = window.chosen()
         if chosen and chosen[0][1].kind == WIN:
-            return self._win_on(window, [seat for seat, _ in chosen])
+            return self._win_on(window, chosen)
         events = self._let_pass(window, chosen[0][0] if chosen else None)
         if chosen:
             return events + self._take(window, *chosen[0], at)
@@ -388,7 +388,7 @@ class Mahjong(SeatedState):
 
     def _take(self, window: Window, seat: int, claim: Claim, at: int) -> list[Event]:
         """Carry out a chow, pung or kong of a discard."""
-        events = [] if claim.auto else super()._taken_back(Action(claim.kind, seat), seat)
+        events = self._carried_out(seat, claim)
         source = window.seat
         self.rivers[source] = self.rivers[source][:-1]
         self.last = None
@@ -406,18 +406,24 @@ class Mahjong(SeatedState):
         self._ask(seat, at)
         return events
 
+    def _carried_out(self, seat: int, claim: Claim) -> list[Event]:
+        """What a person claimed happens: now it takes the seat back from the trustee."""
+        return [] if claim.auto else super()._taken_back(Action(claim.kind, seat), seat)
+
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def _win_on(self, window: Window, seats: Sequence[int]) -> list[Event]:
+    def _win_on(self, window: Window, claims: Sequence[tuple[int, Claim]]) -> list[Event]:
         """Every seat that wins on the tile is paid for itself (2.3 no. 17)."""
         made = []
-        least = self.settings.triple_win_min_fan if len(seats) == 3 else 0
+        events: list[Event] = []
+        least = self.settings.triple_win_min_fan if len(claims) == 3 else 0
         by = payment.by_robbing if window.robbing else payment.by_discard
-        for seat in seats:
+        for seat, claim in claims:
+            events += self._carried_out(seat, claim)
             worth = known(known(window.offers[seat]).win)
             worth = replace(worth, fan=max(worth.fan, least))
             made.append(by(seat, window.tile, window.seat, worth))
-        return self._won(made, window.seat)
+        return events + self._won(made, window.seat)
 
     def _win_self_drawn(self, seat: int, worth: Score) -> list[Event]:
         tile = known(self.drawn).tile

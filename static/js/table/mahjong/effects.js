@@ -17,12 +17,13 @@ const CLAIMED = new Set(["chow", "pung", "melded"]);
  */
 export function note(view, event) {
   const own = view.seat;
-  const win = event.kind === "win" ? event.wins.find((/** @type {Win} */ one) => one.from === null) : null;
-  if (own === null || (event.kind === "win" ? win?.seat : event.seat) !== own) return;
+  const win = event.kind === "win" ? event.wins.find((/** @type {Win} */ one) => one.seat === own) : null;
+  if (own === null || (event.kind === "win" ? !win : event.seat !== own)) return;
   const seat = /** @type {SeatView} */ (view.seats[own]);
   if (event.auto) seat.acted = [...(seat.acted ?? []), done(event)];
+  const claimed = win ? win.from !== null : event.kind === "meld" && CLAIMED.has(event.meld.kind);
   if (event.kind === "answer") view.answered = Boolean(event.auto);
-  else if (event.kind === "meld" && CLAIMED.has(event.meld.kind)) {
+  else if (claimed) {
     if (!view.answered) seat.acted = [];
   } else if (!event.auto && isPersons(event)) seat.acted = [];
 }
