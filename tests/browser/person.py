@@ -108,6 +108,13 @@ def screen(page: Page) -> dict[str, object]:
     return found
 
 
+def still(page: Page) -> dict[str, object] | None:
+    """What the table shows, if it stays so for a moment: what was pressed last may be under way yet."""
+    before = screen(page)
+    page.wait_for_timeout(300)
+    return before if screen(page) == before else None
+
+
 def press(page: Page) -> bool:
     """Press what a hasty person would press now; whether anything was there to press."""
     acts = offered(page)

@@ -44,7 +44,9 @@ def test_reloading_gives_the_same_screen(house: House, browser: Browser) -> None
         # Only while the hand waits for this person does nothing move by itself
         if phase in ("", "deal", "over") or phase in seen or not page.locator(".own.is-turn").count():
             return
-        before = person.screen(page)
+        before = person.still(page)
+        if before is None:
+            return
         page.reload()
         page.wait_for_selector("[data-phase]:not([data-phase=''])")
         page.wait_for_timeout(300)

@@ -111,7 +111,9 @@ class Table:
         """A page that is loaded again shows the same moment."""
         if phase != "double" and not self.page.locator(".own.is-turn").count():
             return  # only while the hand waits for this person does nothing move by itself
-        before = person.screen(self.page)
+        before = person.still(self.page)
+        if before is None:
+            return
         self.page.reload()
         self.page.wait_for_selector("[data-phase]:not([data-phase=waiting])")
         self.page.wait_for_timeout(300)
