@@ -1,8 +1,8 @@
 """Random results of every mode with random means: what is moved sums to zero, nobody ends below zero or above a limit.
 
 The results come from the rules' own endings: Dou Dizhu with a random call, multiplier and doublings for each row of its
-presets, Thirteen Water from hands dealt and arranged. RANDOM_SETTLEMENTS is how many (220 unless set; script/soak takes
-20,000), a twentieth of them through the database. The seed is printed.
+presets, Thirteen Water from hands dealt and arranged, mahjong from some hands played at random. RANDOM_SETTLEMENTS is
+how many (220 unless set; script/soak takes 20,000), a twentieth of them through the database. The seed is printed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -31,10 +32,12 @@ from games.runtime import fanout, writer
 from games.runtime.wire import result_json
 from games.services import start_hand
 from outbox.models import Event
+from tests.mahjong.test_random_hands import play
 from tests.rules.play import START, config
 from wallet import audit, selectors, services
 from wallet.models import Account, Entry, Kind
 
+MAHJONG = ("guangdong-0", "guangdong-1", "guangdong-3")
 COUNT = int(os.environ.get("RANDOM_SETTLEMENTS", "220"))
 SEED = int(os.environ.get("RANDOM_SEED", random.randrange(10**6)))
 
@@ -94,14 +97,33 @@ def thirteen(chance: random.Random, seats: int) -> Result:
     return state.result
 
 
+@cache
+def mahjong() -> dict[str, list[Result]]:
+    """What some hands came to that nobody fled, by room kind."""
+    luck = random.Random(SEED)
+    found: dict[str, list[Result]] = {}
+    while len(found) < len(MAHJONG) or min(map(len, found.values())) < 6:
+        last = play(luck)[3][-1]
+        if last.result is not None and not any(last.fled):
+            found.setdefault(last.config["mode"], []).append(last.result)
+    return found
+
+
 def cases(count: int) -> Iterator[Case]:
     """So many of them, the modes in turn; a few people carry next to nothing, some far more than is at stake."""
     print(f"RANDOM_SEED={SEED}")
     chance = random.Random(SEED)
     tables = [("doudizhu", *row) for row in PRESETS] + [("thirteen", "thirteen", seats) for seats in (2, 3, 4)]
+    tables += [("mahjong", mode, 4) for mode in MAHJONG]
     for number in range(count):
         game, mode, seats = tables[number % len(tables)]
-        result = doudizhu(chance, mode, seats) if game == "doudizhu" else thirteen(chance, seats)
+        match game:
+            case "doudizhu":
+                result = doudizhu(chance, mode, seats)
+            case "thirteen":
+                result = thirteen(chance, seats)
+            case _:
+                result = chance.choice(mahjong()[mode])
         top = chance.choice((3, 200, 5_000, 300_000, 10**12))
         yield Case(
             game,
@@ -166,7 +188,7 @@ def test_random_results_of_every_mode_settle_soundly() -> None:
         modes_seen.add((case.mode, case.seats))
         scaled += list(changes.stakes) != owed(case) and case.result.ending == "played"
     assert endings_seen == {"played", "escape", "void"}
-    assert modes_seen == {*PRESETS, ("thirteen", 2), ("thirteen", 3), ("thirteen", 4)}
+    assert modes_seen == {*PRESETS, *(("thirteen", seats) for seats in (2, 3, 4)), *((mode, 4) for mode in MAHJONG)}
     assert COUNT / 10 < scaled < COUNT, "both those who can pay and those who cannot"
 
 
