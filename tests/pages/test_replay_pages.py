@@ -217,7 +217,7 @@ def test_escapes_stand_in_the_players_record(guest):
     client, player = guest
     Standing.objects.create(player=player, mode="huanle", win=5, lose=2, escape=1)
     record = Page(client.get("/me/").content.decode()).find("dl", class_="me-record")[0][1]
-    assert record == "局数8 胜率62% 胜5 负2 逃跑1 完成率87%"
+    assert record == "局数8 胜率62% 胜5 负2 平0 逃跑1 完成率87%"
 
 
 # -- fairness

@@ -79,8 +79,15 @@ def test_the_display_font_covers_every_title():
 
 
 def test_the_font_was_cut_to_its_list():
-    with TTFont(fonts.FONTS / "kuaile-subset.woff2") as font:
-        assert {chr(code) for code in font.getBestCmap()} >= fonts.listed()
+    found = set()
+    for name in fonts.LISTS:
+        with TTFont(fonts.FONTS / f"{name}.woff2") as font:
+            found |= set(map(chr, font.getBestCmap()))
+    assert found >= fonts.listed()
+    told = fonts.RANGE.search(fonts.STYLE.read_text(encoding="utf-8"))
+    more = set(fonts.LISTS["kuaile-more"].read_text(encoding="utf-8")) - {"\n"}
+    assert told
+    assert {chr(int(code, 16)) for code in re.findall(r"U\+([0-9A-F]+)", told[0])} == more
 
 
 @pytest.mark.parametrize(
