@@ -108,6 +108,12 @@ class SeatedState(State):
         self.result = None
         self._lists = ()
 
+    def _keep_entrusted(self) -> None:
+        """Whoever let so many turns of the table's last hand go by begins on trustee. For `start`."""
+        for seat in range(self.seats):
+            if self.late[seat] >= TRUSTEE_AFTER and not self.bots[seat]:
+                self.trustees[seat] = "timeouts"
+
     def _ready(self) -> None:
         """To be called at the end of `start`: notes which fields are lists, for `clone`."""
         self._lists = tuple(name for name, value in self.__dict__.items() if type(value) is list)
@@ -137,6 +143,10 @@ class SeatedState(State):
             if decision.id == number:
                 return decision
         return None
+
+    def _asking(self, kind: str | None = None) -> Decision:
+        """The one open decision of that kind; of None, the one of the game's present phase."""
+        return next(d for d in self.decisions if (d.kind != "return" if kind is None else d.kind == kind))
 
     # -- State -----------------------------------------------------------------------------------------------------
 

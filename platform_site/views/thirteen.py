@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.thirteen.arrangement import Rows
+from games.rules.thirteen.cards import SUITS, parse
 from games.rules.thirteen.scoring import score
 from games.rules.thirteen.specials import SPECIALS
 
 Json = dict[str, Any]
-RANKS = "3456789TJQKA2"
-SUITS = "shcd"
 SIGNS = "♠♥♣♦"
 
 
@@ -151,11 +150,6 @@ def context() -> Json:
     }
 
 
-def cards(text: str) -> tuple[int, ...]:
-    """The cards of "Qc Jd"."""
-    return tuple(RANKS.index(name[0]) * 4 + SUITS.index(name[1]) for name in text.split())
-
-
 def label(text: str) -> str:
     """As they are read: "♣Q ♦J"."""
     return " ".join(SIGNS[SUITS.index(name[1])] + name[0].replace("T", "10") for name in text.split())
@@ -178,12 +172,12 @@ def _drawn(example: Example) -> Json:
 
 
 def _fan(row: str) -> Json:
-    return {"label": label(row), "cards": [{"face": f"card-{card}"} for card in cards(row)]}
+    return {"label": label(row), "cards": [{"face": f"card-{card}"} for card in parse(row)]}
 
 
 def _showdown() -> Json:
     """The example hand, compared by the rules: each seat's rows with what each brought it."""
-    scored = score([Rows(cards(front), cards(middle), cards(back)) for _name, (front, middle, back) in SHOWDOWN])
+    scored = score([Rows(parse(front), parse(middle), parse(back)) for _name, (front, middle, back) in SHOWDOWN])
     (pair,) = scored.pairs
     return {
         "seats": [

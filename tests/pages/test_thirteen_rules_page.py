@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.thirteen import rows
 from games.rules.thirteen.arrangement import Rows, is_foul
+from games.rules.thirteen.cards import parse
 from games.rules.thirteen.specials import SPECIALS, find
 from platform_site.views import thirteen
 from tests.pages.conftest import Page
@@ -15,12 +16,12 @@ HANDS = (*thirteen.SPECIAL_HANDS, *thirteen.NOT_SPECIAL)
 
 @pytest.mark.parametrize("example", ROWS, ids=lambda one: one.cards)
 def test_every_row_is_the_type_it_is_shown_as(example):
-    strength = rows.strength(thirteen.cards(example.cards))
+    strength = rows.strength(parse(example.cards))
     assert rows.NAMES[rows.kind(strength)] == (example.type or "high")
 
 
 def test_the_rows_stand_from_high_to_low_and_none_is_missing():
-    strengths = [rows.strength(thirteen.cards(example.cards)) for example in thirteen.ROWS]
+    strengths = [rows.strength(parse(example.cards)) for example in thirteen.ROWS]
     assert strengths == sorted(strengths, reverse=True)
     assert {example.type for example in thirteen.ROWS} == set(rows.NAMES)
     assert [example.type for example in thirteen.FRONTS] == ["trips", "pair", "high"]
@@ -28,7 +29,7 @@ def test_the_rows_stand_from_high_to_low_and_none_is_missing():
 
 @pytest.mark.parametrize("example", HANDS, ids=lambda one: one.cards)
 def test_every_special_hand_is_the_one_it_is_shown_as(example):
-    found = find(thirteen.cards(example.cards))
+    found = find(parse(example.cards))
     assert (found.key if found else "") == example.type
 
 
@@ -38,7 +39,7 @@ def test_the_special_hands_stand_in_their_order_and_none_is_missing():
 
 @pytest.mark.parametrize("example", thirteen.ORDERS, ids=lambda one: one.rows[0])
 def test_every_arrangement_is_in_order_or_a_foul_as_shown(example):
-    assert is_foul(Rows(*map(thirteen.cards, example.rows))) == example.foul
+    assert is_foul(Rows(*map(parse, example.rows))) == example.foul
 
 
 def test_the_example_hand_is_the_one_of_the_rules():

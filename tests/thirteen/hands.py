@@ -3,13 +3,8 @@
 from collections.abc import Sequence
 
 from games.rules.thirteen.arrangement import Rows
-
-RANKS = "3456789TJQKA2"
-SUITS = "shcd"
-
-
-def cards(text: str) -> tuple[int, ...]:
-    return tuple(RANKS.index(name[0]) * 4 + SUITS.index(name[1]) for name in text.split())
+from games.rules.thirteen.cards import RANKS, SUITS
+from games.rules.thirteen.cards import parse as cards
 
 
 def arranged(front: str, middle: str, back: str, special: str | None = None) -> Rows:

@@ -9,7 +9,6 @@ from games.rules.core import Action, Decision, IllegalAction, Json
 from games.rules.doudizhu.bidding import HIGHEST
 from games.rules.doudizhu.choices import YES_NO
 from games.rules.doudizhu.patterns import Play, default, readings, refusal
-from games.rules.opening import verify_nonce
 
 if TYPE_CHECKING:
     from games.rules.doudizhu.rounds import Doudizhu
@@ -34,7 +33,7 @@ def verify(state: Doudizhu, action: Action, seat: int) -> Play | None:
         raise IllegalAction("unknown_action", kind=action.kind)
     decision = state.answer_to(action, ANSWERS[action.kind])
     if action.kind == "nonce":
-        verify_nonce(action.data, state.bots[seat] or bool(state.nonces[seat]))
+        state.verify_nonce(seat, action.data)
         return None
     if action.kind == "show":
         _verify_show(state, seat, decision)

@@ -31,7 +31,8 @@ from games.rules.doudizhu.scoring import (
     bomb_factor,
     spring,
 )
-from games.rules.seats import SeatedState, known
+from games.rules.opening import OpenedState
+from games.rules.seats import known
 
 UNUSUAL_DEALS = 11
 """Nothing limits new deals where K2 and K4 rule, but more than ten of them are remarked on."""
@@ -46,7 +47,7 @@ class Lead:
     play: Play
 
 
-class Doudizhu(SeatedState):
+class Doudizhu(OpenedState):
     """A hand of any mode in `presets`. Hands are kept from high to low."""
 
     game: ClassVar[str] = "doudizhu"
@@ -56,17 +57,12 @@ class Doudizhu(SeatedState):
         "call": 40_000,
         "double": 15_000,
         "play": 30_000,
-        **SeatedState.phases,
+        **OpenedState.phases,
     }
-    unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     preset: Preset
     rules: Rules
     wilds: tuple[int, ...]
-    seed: bytes
-    phase: str
-    nonces: list[str]
-    opened: list[bool]
     shows: list[int]
     shower: int | None
     first: int | None
@@ -95,10 +91,6 @@ class Doudizhu(SeatedState):
         state.preset = tuned(preset(config["mode"], count), room)
         state.rules = state.preset.rules
         state.wilds = ()
-        state.seed = seed
-        state.phase = "opening"
-        state.nonces = [""] * count
-        state.opened = list(state.bots)
         state.shows = [0] * count
         state.shower = None
         state.first = carry.get("first") if state.preset.rotate else None
@@ -118,9 +110,7 @@ class Doudizhu(SeatedState):
         state.rockets = 0
         initial = 1 if state.preset.points else room.get("initial", 1)
         state.multiplier = Multiplier(initial=initial)
-        people = [seat for seat in range(count) if not state.bots[seat]]
-        state._open("open", people, at + state._timer("opening"))
-        state._ready()
+        state._await_opening(seed, at)
         return state
 
     # -- what may be entered -----------------------------------------------------------------------------------------
@@ -156,8 +146,7 @@ class Doudizhu(SeatedState):
         data = action.data
         match action.kind:
             case "nonce":
-                self.nonces[seat] = data["nonce"]
-                return [Event("nonce", {"seat": seat, "nonce": data["nonce"]})]
+                return self._take_nonce(seat, data["nonce"])
             case "open":
                 return self._opened(seat, data["show"], action.at)
             case "show":
@@ -194,15 +183,10 @@ class Doudizhu(SeatedState):
         card = self.hands[seat][-1:]
         return self._play(seat, card, default(readings(card, self.rules), None, self.rules), at)
 
-    def _asking(self, kind: str) -> Decision:
-        """The one open decision of that kind."""
-        return next(d for d in self.decisions if d.kind == kind) if len(self.decisions) > 1 else self.decisions[0]
-
     # -- opening and deal --------------------------------------------------------------------------------------------
 
     def _opened(self, seat: int, show: bool, at: int) -> list[Event]:
-        self.opened[seat] = True
-        events = [Event("opened", {"seat": seat})]
+        events = self._said_open(seat)
         if show:
             events.append(self._open_hand(seat, SHOW_OPENING, ()))
         if self._answered(self._asking("open"), seat):

@@ -9,7 +9,6 @@ from games.rules.mahjong.claims import CHOW, KONG, PASS, PUNG, WIN, Claim, Offer
 from games.rules.mahjong.fans import Score
 from games.rules.mahjong.melds import ADDED, CONCEALED, Meld
 from games.rules.mahjong.tiles import DECK, face
-from games.rules.opening import verify_nonce
 from games.rules.seats import known
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def verify(state: Mahjong, action: Action, seat: int) -> Move:
         raise IllegalAction("unknown_action", kind=action.kind)
     decision = state.answer_to(action, ANSWERS[action.kind])
     if action.kind == "nonce":
-        verify_nonce(action.data, state.bots[seat] or bool(state.nonces[seat]))
+        state.verify_nonce(seat, action.data)
         return None
     if seat not in decision.seats:
         raise _not_asked(state, seat, decision)

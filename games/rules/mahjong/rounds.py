@@ -22,7 +22,8 @@ from games.rules.mahjong.melds import CONCEALED, MELDED, Meld
 from games.rules.mahjong.payment import Liability, Win
 from games.rules.mahjong.presets import SWITCHES, Preset, Settings, preset
 from games.rules.mahjong.tiles import DECK, counts_of, face
-from games.rules.seats import TRUSTEE_AFTER, SeatedState, known
+from games.rules.opening import OpenedState
+from games.rules.seats import known
 
 PAUSE_MS = (600, 1_200)
 """After every tile that others might claim the table waits, whoever can: so long at least and at most."""
@@ -45,20 +46,15 @@ class Discard:
     drawn: bool
 
 
-class Mahjong(SeatedState):
+class Mahjong(OpenedState):
     """A hand of any mode in `presets`. A hand holds its concealed tiles in order, the one just drawn among them."""
 
     game: ClassVar[str] = "mahjong"
-    phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "turn": 15_000, "claim": 8_000, **SeatedState.phases}
+    phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "turn": 15_000, "claim": 8_000, **OpenedState.phases}
     switches: ClassVar[Mapping[str, Switch]] = SWITCHES
-    unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     preset: Preset
     settings: Settings
-    seed: bytes
-    phase: str
-    nonces: list[str]
-    opened: list[bool]
     match: Match
     hands: list[tuple[int, ...]]
     melds: list[tuple[Meld, ...]]
@@ -90,10 +86,6 @@ class Mahjong(SeatedState):
         count = state.seats
         state.preset = preset(config["mode"], count)
         state.settings = Settings.of(config.get("rules") or {}, state.preset.minimum)
-        state.seed = seed
-        state.phase = "opening"
-        state.nonces = [""] * count
-        state.opened = list(state.bots)
         state.match = Match.of(carry)
         state.hands = [()] * count
         state.melds = [()] * count
@@ -112,12 +104,8 @@ class Mahjong(SeatedState):
         state.liable = ()
         state.wins = ()
         state.exhausted = False
-        for seat in range(count):
-            if state.late[seat] >= TRUSTEE_AFTER and not state.bots[seat]:
-                state.trustees[seat] = "timeouts"
-        people = [seat for seat in range(count) if not state.bots[seat]]
-        state._open("open", people, at + state._timer("opening"))
-        state._ready()
+        state._keep_entrusted()
+        state._await_opening(seed, at)
         return state
 
     # -- what may be entered -------------------------------------------------------------------------------------------
@@ -140,11 +128,9 @@ class Mahjong(SeatedState):
 
     def _move(self, action: Action, seat: int, move: Any) -> list[Event]:
         if action.kind == "nonce":
-            self.nonces[seat] = action.data["nonce"]
-            return [Event("nonce", {"seat": seat, "nonce": self.nonces[seat]})]
+            return self._take_nonce(seat, action.data["nonce"])
         if action.kind == "open":
-            self.opened[seat] = True
-            events = [Event("opened", {"seat": seat})]
+            events = self._said_open(seat)
             return events + self._deal(action.at) if self._answered(self._asking(), seat) else events
         if isinstance(move, Claim):
             return self._claim(seat, move, action.at)
@@ -170,10 +156,6 @@ class Mahjong(SeatedState):
         risky = {risk.face for risk in views.risks_of(self, seat)}
         hand = self.hands[seat]
         return next((tile for tile in reversed(hand) if face(tile) not in risky), hand[-1])
-
-    def _asking(self) -> Decision:
-        """The decision of the present phase."""
-        return next(d for d in self.decisions if d.kind != "return")
 
     def others(self, seat: int) -> list[int]:
         """The other seats, counter-clockwise."""

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 DECK = tuple(range(52))
 HAND = 13
 ACE = 14
+RANKS = "3456789TJQKA2"
+SUITS = "shcd"
 
 
 def rank(card: int) -> int:
@@ -20,6 +22,11 @@ def rank(card: int) -> int:
 def suit(card: int) -> int:
     """0 spades, 1 hearts, 2 clubs, 3 diamonds: from the highest to the lowest where a room lets suits decide."""
     return card % 4
+
+
+def parse(text: str) -> tuple[int, ...]:
+    """The cards of "Qc Jd": ranks as in `RANKS`, suits as in `SUITS`."""
+    return tuple(RANKS.index(name[0]) * 4 + SUITS.index(name[1]) for name in text.split())
 
 
 def is_red(card: int) -> bool:

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from games.rules.core import Action, Decision, Event, IllegalAction, Json, Moves, Result, Stream, Switch, commitment
-from games.rules.opening import verify_nonce
-from games.rules.seats import TRUSTEE_AFTER, SeatedState, SeatMoves, known, result_json
+from games.rules.opening import OpenedState
+from games.rules.seats import SeatMoves, known, result_json
 from games.rules.thirteen import arrange, specials
 from games.rules.thirteen.arrangement import NAMES, SIZES, Rows, is_foul
 from games.rules.thirteen.cards import DECK, HAND, by_rank
@@ -28,19 +28,14 @@ TIRED_AFTER = 3
 """Hands in a row that a player may let go by before he is stood up (1.11)."""
 
 
-class Thirteen(SeatedState):
+class Thirteen(OpenedState):
     """A hand for two to four seats. Hands are kept from high to low."""
 
     game: ClassVar[str] = "thirteen"
-    phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "arrange": 30_000, **SeatedState.phases}
+    phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "arrange": 30_000, **OpenedState.phases}
     switches: ClassVar[Mapping[str, Switch]] = SWITCHES
-    unattended: ClassVar[frozenset[str]] = frozenset({"nonce"})
 
     settings: Settings
-    seed: bytes
-    phase: str
-    nonces: list[str]
-    opened: list[bool]
     hands: list[tuple[int, ...]]
     specials: list[str | None]
     locked: list[Rows | None]
@@ -54,20 +49,12 @@ class Thirteen(SeatedState):
         state._seat(config, carry)
         count = state.seats
         state.settings = Settings.of(config.get("rules") or {})
-        state.seed = seed
-        state.phase = "opening"
-        state.nonces = [""] * count
-        state.opened = list(state.bots)
         state.hands = [()] * count
         state.specials = [None] * count
         state.locked = [None] * count
         state.score = None
-        for seat in range(count):
-            if state.late[seat] >= TRUSTEE_AFTER and not state.bots[seat]:
-                state.trustees[seat] = "timeouts"
-        people = [seat for seat in range(count) if not state.bots[seat]]
-        state._open("open", people, at + state._timer("opening"))
-        state._ready()
+        state._keep_entrusted()
+        state._await_opening(seed, at)
         return state
 
     # -- what may be entered -------------------------------------------------------------------------------------------
@@ -75,7 +62,7 @@ class Thirteen(SeatedState):
     def _verify_move(self, action: Action, seat: int) -> Rows | None:
         if action.kind == "nonce":
             self.answer_to(action, ("open",))
-            verify_nonce(action.data, self.bots[seat] or bool(self.nonces[seat]))
+            self.verify_nonce(seat, action.data)
             return None
         kinds = {"open": ("open",), "submit": ("arrange",)}.get(action.kind)
         if kinds is None:
@@ -110,11 +97,9 @@ class Thirteen(SeatedState):
     def _move(self, action: Action, seat: int, move: Any) -> list[Event]:
         match action.kind:
             case "nonce":
-                self.nonces[seat] = action.data["nonce"]
-                return [Event("nonce", {"seat": seat, "nonce": self.nonces[seat]})]
+                return self._take_nonce(seat, action.data["nonce"])
             case "open":
-                self.opened[seat] = True
-                events = [Event("opened", {"seat": seat})]
+                events = self._said_open(seat)
                 return events + self._deal(action.at) if self._answered(self._asking(), seat) else events
             case _:
                 if action.data.get("auto"):
@@ -136,10 +121,6 @@ class Thirteen(SeatedState):
         """A hand that the trustee of somebody's time-outs arranged is one more that its player let go by (1.11)."""
         if self.trustees[seat] == "timeouts":
             self.late[seat] += 1
-
-    def _asking(self) -> Decision:
-        """The decision of the present phase."""
-        return next(d for d in self.decisions if d.kind != "return")
 
     def _deal(self, at: int) -> list[Event]:
         """Cards go round one by one from seat 0; those left over are never shown (1.1)."""
