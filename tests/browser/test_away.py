@@ -20,10 +20,9 @@ from tests.browser import person, sitting
 from tests.browser.sitting import Scenario, Sitter, live, own, pause, phase, public, reach, room, same, until
 from tests.house import House
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800)]
-
 PHASES = ("opening", "deal", "call", "double", "play", "result")
 SECONDS = [float(text) for text in os.environ.get("AWAY_SECONDS", "").split(",") if text]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800 if SECONDS else 400)]
 PLANS = [[(phase, seconds) for phase in PHASES] for seconds in SECONDS] or [
     [(phase, 10.0 if phase == "play" else 1.0) for phase in PHASES],
 ]
