@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import psycopg
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.browser import person
 from tests.browser.line import Line
@@ -121,17 +121,28 @@ def same(one: Callable[[], Any], other: Callable[[], Any], what: str) -> Scenari
         yield
 
 
+def ask(page: Page, script: str) -> Any:
+    """What a script finds; asked again where the page goes on to its next address meanwhile."""
+    while True:
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "Execution context was destroyed" not in error.message:
+                raise
+
+
 def phase(page: Page) -> str:
     """What the table is doing; empty while the page has none."""
-    found: str = page.evaluate("() => document.querySelector('[data-phase]')?.dataset.phase ?? ''")
+    found: str = ask(page, "() => document.querySelector('[data-phase]')?.dataset.phase ?? ''")
     return found
 
 
 def live(page: Page) -> bool:
     """Whether the table has a hand on it and a connection that answers."""
-    found: bool = page.evaluate(
+    found: bool = ask(
+        page,
         "() => !!document.querySelector('.tbl:not([data-phase=waiting]) .ping:not(.ping-off)')"
-        " && !document.querySelector('.banner')"
+        " && !document.querySelector('.banner')",
     )
     return found
 
@@ -163,11 +174,11 @@ OWN = """() => ({
 
 
 def public(page: Page) -> Any:
-    return page.evaluate(PUBLIC)
+    return ask(page, PUBLIC)
 
 
 def own(page: Page) -> Any:
-    return page.evaluate(OWN)
+    return ask(page, OWN)
 
 
 MINE = {

@@ -21,7 +21,7 @@ from games import consumers, replay, settlement
 from games import services as games
 from games.models import Hand
 from games.rules.thirteen.settings import SWITCHES
-from games.rules.thirteen.specials import SPECIALS
+from games.rules.thirteen.specials import SPECIALS, find
 from games.runtime import table
 from lobby import matching, selectors, services
 from lobby.errors import Refused
@@ -336,4 +336,5 @@ async def test_coming_back_while_arranging_shows_ones_own_lock_and_nothing_of_th
     assert sorted(card for row in mine["rows"].values() for card in row) == sorted(first.cards)
     assert (theirs["cards"], theirs["rows"], theirs["special"]) == (None, None, None)
     assert again.frames[0]["view"]["decisions"][0].get("mine") is None
-    assert neighbour.frames[0]["view"]["decisions"][0]["mine"] == {"special": None}
+    special = find(second.cards)
+    assert neighbour.frames[0]["view"]["decisions"][0]["mine"] == {"special": special and special.key}
