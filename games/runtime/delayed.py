@@ -42,14 +42,18 @@ class Delayed:
         # When it became known, its place among what became known then (entries by their numbers), what it is.
         self._ahead: list[tuple[int, int, int, str, _Item]] = []
         self._order = itertools.count()
+        self._newest = 0
+        """The number of the last entry taken: one that is read may be heard of too, before or after."""
         self._alarm = Alarm(self._advance)
 
     def begin(self, origin: Origin, entries: Sequence[Entry], notice: Mapping[str, Any] | None) -> Stage:
         """Fold what is old enough of the log (entry 0 first, at least up to where this copy was made) and of the
         notice; the rest waits for its time."""
-        self._ahead = [one for one in self._ahead if not isinstance(one[-1], Entry) or one[-1].seq > entries[-1].seq]
+        heard = [one[-1] for one in sorted(self._ahead) if isinstance(one[-1], Entry)]
+        self._ahead = [one for one in self._ahead if not isinstance(one[-1], Entry)]
         heapq.heapify(self._ahead)
-        for entry in entries[1:]:
+        self._newest = entries[0].seq
+        for entry in (*entries[1:], *heard):
             self.entry(entry)
         self.stage = Stage(Folded(origin, entries[0]), self._facts, None, self._late)
         if notice is not None and not any(one[-2] == "notice" for one in self._ahead):
@@ -58,8 +62,10 @@ class Delayed:
         return self.stage
 
     def entry(self, entry: Entry) -> None:
-        """An entry is stored."""
-        self._put(entry.at, "entry", entry)
+        """An entry is stored; they come by their numbers."""
+        if entry.seq > self._newest:
+            self._newest = entry.seq
+            self._put(entry.at, "entry", entry)
 
     def notice(self, notice: Mapping[str, Any]) -> None:
         """The seats are told about the settlement."""

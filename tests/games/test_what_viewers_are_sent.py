@@ -117,6 +117,36 @@ def events_of(watcher: Watcher) -> list[dict[str, Any]]:
     return [event for _, frame in watcher.frames() if frame["t"] == "ev" for event in frame["e"]]
 
 
+@some
+@given(seed=seeds)
+def test_a_delayed_copy_folds_an_entry_once_that_is_read_and_heard_of(seed: int) -> None:
+    """While the log is read entries go on coming, and some that were read are heard of only afterwards."""
+    rng = random.Random(seed)
+    steps = list(random_hand(rng))
+    first: Any = steps[0].before
+    entries = log_of([step.action for step in steps])
+    read = rng.randrange(1, len(entries) + 1)
+    heard_since = rng.randrange(1, read + 1)
+    heard_after = rng.randrange(heard_since, read + 1)
+
+    def sent(before: list[Entry], after: list[Entry]) -> list[tuple[int, str]]:
+        with pytest.MonkeyPatch.context() as patch:
+            timeline = Timeline(patch)
+            timeline.go_to(entries[read - 1].at)
+            delayed = Delayed(LATE, FACTS, pytest.fail)
+            for entry in before:
+                delayed.entry(entry)
+            watcher = Watcher(timeline, None)
+            watcher.enter(delayed.begin(origin(first.config, first.seed), entries[:read], None))
+            for entry in after:
+                timeline.go_to(max(entry.at, timeline.now()))
+                delayed.entry(entry)
+            timeline.go_to(timeline.now() + LATE)
+            return watcher.sent
+
+    assert sent(entries[heard_since:heard_after], entries[heard_after:]) == sent([], entries[read:])
+
+
 def goes_on(state: State, rng: random.Random, now: int) -> list[Action]:
     """One way in which a hand may go on to its end."""
     actions = []
