@@ -87,10 +87,7 @@ class Levels(OwnView):
         own = Standing.objects.filter(player=request.user).order_by("mode") if request.user.is_authenticated else ()
         return Response(
             {
-                "ladder": [
-                    {"level": number, "start": rung.start, "title": levels.title(number)}
-                    for number, rung in enumerate(levels.ladder(), start=1)
-                ],
+                "ladder": levels.steps(),
                 "standings": [{name: getattr(row, name) for name in StandingAnswer().get_fields()} for row in own],
             }
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
@@ -31,7 +32,24 @@ class UsernameTaken(AccountError):
     code = "username_taken"
 
 
-class Declined(AccountError):
+class Refusal(Exception):
+    """What a floor refused, with nothing changed: its `code` is stable, `facts` are JSON."""
+
+    SENTENCES: ClassVar[Mapping[str, Any]]
+    """The sentence of each code, lazy."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+    @property
+    def text(self) -> str:
+        """The sentence in the reader's language, its numbers filled in."""
+        return str(self.SENTENCES[self.code]) % self.facts
+
+
+class Declined(Refusal, AccountError):
     """Something between people, or about one's own account, that was refused; nothing changed.
 
     `code` is stable (docs/lobby-protocol.md 3), `text` the sentence in the reader's language, `facts` JSON.
@@ -54,16 +72,6 @@ class Declined(AccountError):
         "not_closing": _("账号没有在注销"),
         "staff_stays": _("管理员的账号不能这样注销"),
     }
-
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
-
-    @property
-    def text(self) -> str:
-        """The sentence, its numbers filled in."""
-        return str(self.SENTENCES[self.code]) % self.facts
 
 
 class CareRefused(Declined):

@@ -70,6 +70,13 @@ def ladder() -> tuple[Rung, ...]:
     return _known[1]
 
 
+def steps() -> list[dict[str, Any]]:
+    """The ladder as JSON: of each step its `level`, where it starts and its title in the reader's language."""
+    return [
+        {"level": number, "start": rung.start, "title": title(number)} for number, rung in enumerate(ladder(), start=1)
+    ]
+
+
 def forget() -> None:
     """Read the ladder anew when it is next asked for: it was changed."""
     global _known

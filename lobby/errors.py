@@ -4,6 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import Refusal
+
 SENTENCES = {
     "not_enough": _("进入需要 %(need)s，你有 %(have)s"),
     "room_closed": _("这个房间暂时关闭"),
@@ -58,14 +60,7 @@ def sentence(code: str, facts: dict[str, Any]) -> str:
     return str(SENTENCES[code]) % facts
 
 
-class Refused(Exception):
-    """A command that was refused; nothing changed. `code` is stable, `facts` are JSON."""
+class Refused(Refusal):
+    """A command that was refused; nothing changed."""
 
-    def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
-
-    @property
-    def text(self) -> str:
-        return sentence(self.code, self.facts)
+    SENTENCES = SENTENCES

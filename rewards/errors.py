@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
 
 SENTENCES = {
     "signed_in": _("今天已经签到了，明天再来。"),
@@ -19,14 +20,7 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """Nothing was given and nothing changed. `code` is for programs, `text` for people."""
 
-    def __init__(self, code: str, **facts: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
-
-    @property
-    def text(self) -> str:
-        return gettext(SENTENCES[self.code]) % self.facts
+    SENTENCES = SENTENCES

@@ -10,30 +10,36 @@ from accounts.errors import Declined
 from lobby.errors import Refused
 
 
-def together(*works: Callable[[], Any]) -> list[Any]:
-    """Run the works at the same moment, each on a thread of its own; what each returned, or the code of its refusal.
+def at_once(*calls: Callable[[], object], seconds: float = 30) -> list[Any]:
+    """Run the calls in threads that start together; their results or the exceptions they raised."""
+    results: list[Any] = [None] * len(calls)
+    start = threading.Barrier(len(calls))
 
-    Anything but a refusal (a deadlock, a broken constraint) is raised here.
-    """
-    gate, outcomes = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(place: int, work: Callable[[], Any]) -> None:
+    def run(index: int, call: Callable[[], object]) -> None:
         try:
-            gate.wait(10)
-            outcomes[place] = work()
-        except (Refused, Declined) as no:
-            outcomes[place] = no.code
-        except Exception as error:  # noqa: BLE001 - shown to the test, whatever it is
-            outcomes[place] = error
+            start.wait(10)
+            results[index] = call()
+        except Exception as error:  # noqa: BLE001 - the test looks at whatever was raised
+            results[index] = error
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    threads = [threading.Thread(target=run, args=(i, call)) for i, call in enumerate(calls)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(timeout=seconds)
+        assert not thread.is_alive()
+    return results
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """As `at_once`; what each returned, or the code of its refusal.
+
+    Anything but a refusal (a deadlock, a broken constraint) is raised here.
+    """
+    outcomes = at_once(*works, seconds=60)
     for outcome in outcomes:
-        if isinstance(outcome, Exception):
+        if isinstance(outcome, Exception) and not isinstance(outcome, (Refused, Declined)):
             raise outcome
-    return outcomes
+    return [outcome.code if isinstance(outcome, (Refused, Declined)) else outcome for outcome in outcomes]

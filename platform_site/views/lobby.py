@@ -39,6 +39,17 @@ def viewer(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
+def viewer_or_guest(request: HttpRequest) -> Player | None:
+    """As `viewer`; a visitor becomes a guest, and is told so where he may not (None)."""
+    player = viewer(request)
+    if player is None:
+        try:
+            player = accounts.create_guest(request)
+        except TooManyGuests:
+            messages.error(request, _("游客进入太频繁了，请过一会儿再试。"))
+    return player
+
+
 @require_GET
 @never_cache
 @ensure_csrf_cookie
@@ -86,13 +97,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 def join(request: HttpRequest, room_id: int) -> HttpResponse:
     """Wait for a match. A visitor enters as a guest first, so that one tap leads from the hall to a table."""
-    player = viewer(request)
+    player = viewer_or_guest(request)
     if player is None:
-        try:
-            player = accounts.create_guest(request)
-        except TooManyGuests:
-            messages.error(request, _("游客进入太频繁了，请过一会儿再试。"))
-            return redirect("hall")
+        return redirect("hall")
     return _command(request, lambda: services.join(player, room_id, of_request(request)), WAITING)
 
 

@@ -116,11 +116,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     """How a game is played."""
     if game not in PAGES:
         raise Http404
-    ladder = [
-        {"level": number, "title": levels.title(number), "start": rung.start}
-        for number, rung in enumerate(levels.ladder(), start=1)
-    ]
-    return render(request, f"help/{game}.html", {**PAGES[game](), "game": game, "ladder": ladder})
+    return render(request, f"help/{game}.html", {**PAGES[game](), "game": game, "ladder": levels.steps()})
 
 
 def doudizhu() -> dict[str, Any]:

@@ -13,13 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts import services as accounts
-from accounts.errors import TooManyGuests
 from accounts.origins import of_request
 from lobby import people, private, selectors, services
 from lobby.errors import Refused
 from platform_site.views import modes
-from platform_site.views.lobby import Json, or_404, viewer
+from platform_site.views.lobby import Json, or_404, viewer, viewer_or_guest
 from platform_site.views.people import STATES, reader
 
 LONGEST_KEY = 64
@@ -64,13 +62,9 @@ def door(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 def come_in(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take the first free seat of the table; a visitor becomes a guest by it."""
-    player = viewer(request)
+    player = viewer_or_guest(request)
     if player is None:
-        try:
-            player = accounts.create_guest(request)
-        except TooManyGuests:
-            messages.error(request, _("游客进入太频繁了，请过一会儿再试。"))
-            return redirect("hall")
+        return redirect("hall")
     key = request.POST.get("key", "")[:LONGEST_KEY]
     try:
         services.sit(player, table_id, None, of_request(request), key=key)

@@ -20,7 +20,7 @@ from games.runtime import fanout, store, writer
 from games.runtime.wire import result_json
 from games.services import start_hand
 from outbox.models import Event
-from tests.wallet.test_concurrency import at_once
+from tests.together import at_once
 from wallet import audit, selectors, services
 from wallet.errors import InsufficientFunds
 from wallet.models import Account, Entry, Hold, Kind, Transfer

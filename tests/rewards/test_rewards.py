@@ -35,7 +35,7 @@ from rewards.models import (
     Task,
     TaskCount,
 )
-from tests.wallet.test_concurrency import at_once
+from tests.together import at_once
 from wallet import audit, reasons
 from wallet import selectors as money
 from wallet import services as wallet

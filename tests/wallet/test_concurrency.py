@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 
 from accounts.models import Player
+from tests.together import at_once
 from wallet import ledger, locks, selectors, services
 from wallet.errors import InsufficientFunds
 from wallet.models import Account, Entry, Hold, Kind, Transfer
 from wallet.services import Holder, Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run the calls in threads that start together; their results or the exceptions they raised."""
-    results: list[object] = [None] * len(calls)
-    start = threading.Barrier(len(calls))
-
-    def run(index: int, call: Callable[[], object]) -> None:
-        start.wait()
-        try:
-            results[index] = call()
-        except Exception as error:  # noqa: BLE001 - the test looks at whatever was raised
-            results[index] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(i, call)) for i, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=30)
-        assert not thread.is_alive()
-    return results
 
 
 def conserved() -> bool:

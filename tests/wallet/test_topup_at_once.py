@@ -8,8 +8,9 @@ import pytest
 
 from accounts import care
 from rewards import services as rewards
+from tests.together import at_once
 from tests.wallet.shop import bought, payer, paying, plan, product, says
-from tests.wallet.test_concurrency import at_once, conserved
+from tests.wallet.test_concurrency import conserved
 from wallet import audit, selectors, services
 from wallet.models import Transfer
 from wallet.services import Holder, Line
