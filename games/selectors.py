@@ -40,6 +40,11 @@ def switches(game: str) -> Mapping[str, Switch]:
     return GAMES[game].switches if game in GAMES else {}
 
 
+def draws_places(game: str) -> bool:
+    """Whether people draw their places when a table of the game starts over."""
+    return game in GAMES and GAMES[game].draws_places
+
+
 def live_hand_of(player_id: int) -> UUID | None:
     """The hand this player sits in and that still runs, or None."""
     return (

@@ -1,18 +1,20 @@
 """The moves on seats that services and matching share. Each states the locks it expects to be held."""
 
 import logging
+import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, F, Max, OuterRef
 from django.utils import timezone, translation
 
 from accounts import care
 from accounts import selectors as accounts
 from accounts.models import Player, Standing
+from games import selectors as hands
 from games import services as games
 from lobby import bots, company, notify, selectors
 from lobby.after import after_commit
@@ -21,6 +23,8 @@ from lobby.models import Ban, KickVote, Room, Seat, Table, Ticket
 from wallet.errors import InsufficientFunds
 
 logger = logging.getLogger(__name__)
+
+LUCK = secrets.SystemRandom()
 
 RULES_VERSION = 1
 """The version of the rules that hands are started with."""
@@ -250,7 +254,8 @@ def drop_barred(table: Table) -> bool:
 
 def start_if_ready(table: Table) -> str | None:
     """Start the table's next hand when all who sit there are ready and enough for the room; the hand's id, or None.
-    Expects the table's lock. The hand's seats are those that are taken, in order.
+    Expects the table's lock. The hand's seats are those that are taken, in order; a company that is new to each other
+    draws its places first where the game has it so.
 
     Whoever no longer has the room's minimum, or may not play now, loses the seat. Money that is spent between that
     check and the hold undoes the start; the next tick of matching tries again. The caller touches the table.
@@ -261,6 +266,8 @@ def start_if_ready(table: Table) -> str | None:
     if drop_barred(table):
         return None
     room = table.room
+    if hands.draws_places(room.game) and not table.carry:
+        seats = draw_places(table, seats)
     have = selectors.balances_of([seat.player_id for seat in seats if seat.player_id]) if room.currency else {}
     carried = [carry_in(room, have.get(seat.player_id or 0, {})) for seat in seats]
     stake = max([*carried, room.minimum if room.currency else 0])
@@ -289,6 +296,19 @@ def start_if_ready(table: Table) -> str | None:
         if seat.player_id and seat.show:
             after_commit(games.open_shown, hand.id, seat.player_id)
     return str(hand.id)
+
+
+def draw_places(table: Table, seats: list[Seat]) -> list[Seat]:
+    """Deal the places that are taken out anew among those who sit there, all ways equally likely; the seats in their
+    new order. Expects the table's lock."""
+    drawn = [seat.index for seat in seats]
+    LUCK.shuffle(drawn)
+    # A place is taken once at any moment: everybody stands up before anybody sits down.
+    table.taken.update(index=F("index") + table.room.seats)
+    for seat, place in zip(seats, drawn, strict=True):
+        seat.index = place
+    Seat.objects.bulk_update(seats, ["index"])
+    return sorted(seats, key=lambda seat: seat.index)
 
 
 def carry_in(room: Room, have: dict[str, int]) -> int:

@@ -171,6 +171,9 @@ class State(ABC):
     switches: ClassVar[Mapping[str, Switch]] = {}
     """The rules that a room may change ("rules" of the configuration), by name."""
 
+    draws_places: ClassVar[bool] = False
+    """Whether people draw their places at the table whenever it starts over, with no `carry` from a hand before."""
+
     config: Mapping[str, Json]
     decisions: tuple[Decision, ...]
     result: Result | None

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +16,7 @@ from channels.db import database_sync_to_async
 
 from accounts import selectors as standings
 from accounts.models import Player
-from games import consumers, replay, settlement
+from games import consumers, replay
 from games import services as games
 from games.models import Hand
 from games.rules.thirteen.settings import SWITCHES
@@ -26,8 +25,7 @@ from games.runtime import table
 from lobby import matching, selectors, services
 from lobby.errors import Refused
 from lobby.models import Room, Table
-from outbox.models import Event
-from outbox.services import deliver
+from tests.games.answering import Answering, all_play, settle
 from tests.games.conftest import Enter, Person, log_of
 from tests.games.test_verify import browser, script
 from tests.lobby.people import load, person, starting
@@ -80,70 +78,24 @@ def seated(people: int, places: tuple[int, ...] = (), **changes: Any) -> tuple[H
 make = database_sync_to_async(seated)
 
 
-class Seat:
-    """Somebody at the table: opens, hands in what `arrange` makes of the own cards and suggestions (None: nothing)."""
+class Seat(Answering):
+    """Hands in what `arrange` makes of the own cards and suggestions (None: nothing)."""
 
     def __init__(self, person: Person, arrange: Callable[[list[int], list[Json]], Json | None] | None = None) -> None:
-        self.person = person
+        super().__init__(person)
         self.arrange = arrange or (lambda _cards, plays: plays[0])
         self.cards: list[int] = []
-        self.answered: set[int] = set()
         self.special: str | None = None
 
-    @property
-    def frames(self) -> list[Json]:
-        return self.person.frames
+    def choose(self, plays: list[Json]) -> Json | None:
+        return self.arrange(self.cards, plays)
 
-    @property
-    def seat(self) -> int:
-        return self.frames[0]["seat"]
+    def heard(self, events: list[Json]) -> None:
+        for event in events:
+            self.cards = event.get("hand") or self.cards
 
-    async def play(self, until: str = "over") -> None:
-        """Answer whatever is asked until there has been such an event."""
-        if not self.answered:
-            await self._answer(self.frames[0]["view"]["decisions"])
-        while not self.told(until):
-            frame = await self.person.frame(30)
-            if frame["t"] == "hints":
-                move = self.arrange(self.cards, frame["plays"])
-                if move is not None:
-                    await self.act(frame["d"], move)
-            elif frame["t"] == "ev":
-                for event in frame["e"]:
-                    self.cards = event.get("hand") or self.cards
-                await self._answer(frame["d"])
-
-    async def _answer(self, decisions: list[Json]) -> None:
-        for decision in decisions:
-            if "mine" not in decision or decision["id"] in self.answered:
-                continue
-            self.answered.add(decision["id"])
-            if decision["kind"] == "open":
-                await self.act(decision["id"], {"kind": "open"})
-            else:
-                self.special = decision["mine"]["special"]
-                await self.person.send_json_to({"t": "hints", "d": decision["id"]})
-
-    async def act(self, decision: int, action: Json) -> None:
-        message = {"t": "act", "k": f"command-{secrets.token_hex(4)}", "d": decision, "a": action}
-        await self.person.send_json_to(message)
-
-    def told(self, kind: str) -> list[Json]:
-        """The events of that kind."""
-        return [event for frame in self.frames if frame["t"] == "ev" for event in frame["e"] if event["kind"] == kind]
-
-
-async def all_play(seats: list[Seat]) -> None:
-    async with asyncio.timeout(60):
-        await asyncio.gather(*(seat.play() for seat in seats))
-
-
-def settle(hand: Hand) -> Hand:
-    """Settle the hand and tell everybody above."""
-    assert settlement.settle_hand(hand.pk)
-    for event in Event.objects.all():
-        assert deliver(event.pk)
-    return Hand.objects.get(pk=hand.pk)
+    def asked(self, decision: Json) -> None:
+        self.special = decision["mine"]["special"]
 
 
 def check_money(hand: Hand, players: list[Player]) -> None:

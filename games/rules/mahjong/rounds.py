@@ -52,6 +52,7 @@ class Mahjong(OpenedState):
     game: ClassVar[str] = "mahjong"
     phases: ClassVar[Mapping[str, int]] = {"opening": 5_000, "turn": 15_000, "claim": 8_000, **OpenedState.phases}
     switches: ClassVar[Mapping[str, Switch]] = SWITCHES
+    draws_places: ClassVar[bool] = True
 
     preset: Preset
     settings: Settings

@@ -79,7 +79,12 @@ function common(boot, clock, game, hooks) {
   /** Whether the last seconds of my own turn run. */
   const alarm = signal(false);
 
-  const seat = computed(() => (view.value ? view.value.seat : boot.seat));
+  /** Where I sit: in the hand, or at the table between hands, where places may have been drawn since the page was made. */
+  const seat = computed(() => {
+    if (view.value) return view.value.seat;
+    const at = table.value.seats.findIndex((one) => one && one.player === boot.me?.id);
+    return boot.seat === null || at < 0 ? boot.seat : at;
+  });
   const mine = computed(() => {
     const at = view.value?.seat;
     return at === null || at === undefined ? null : /** @type {SeatView} */ (view.value?.seats[at]);
