@@ -29,6 +29,8 @@ SHAPES = {
     ("thirteen", 3): (52, 13, 0, 0),
     ("thirteen", 4): (52, 13, 0, 0),
 }
+TILES = {"guangdong-0": 4, "guangdong-1": 4, "guangdong-3": 4}
+"""Modes of mahjong and their players: 136 tiles, 13 a player, a fourteenth for the dealer, the others are the wall."""
 ROTATING = {"classic"}
 """Modes in which the first to speak moves on by one instead of being drawn."""
 
@@ -78,6 +80,17 @@ def deal(mode, players, seed, nonces, number):
         "first": Stream(seed, nonces, f"first:{number}").below(players),
         "laizi": draw_laizi(laizi, Stream(seed, nonces, f"laizi:{number}")) if laizi else [],
     }
+
+
+def deal_tiles(players, seed, nonces, dealer):
+    """The deal of a hand of mahjong: (hands, wall). `dealer`: who deals as the hand before left it, None: drawn."""
+    deck = Stream(seed, nonces, "deck:1").shuffled(136)
+    if dealer is None:
+        dealer = Stream(seed, nonces, "dealer:1").below(players)
+    out = 13 * players
+    hands = [deck[(seat - dealer) % players : out : players] for seat in range(players)]
+    hands[dealer].append(deck[out])
+    return {"dealer": dealer, "hands": hands, "wall": deck[out + 1 :]}
 
 
 def draw_laizi(count, stream):
@@ -146,6 +159,9 @@ def check(replay):
     found = hashlib.sha256(seed).hexdigest()
     shown = {stream["view"]["commitment"] for stream in replay["told"].values()}
     yield found == proof["commitment"] and shown == {found}, f"SHA-256 of the seed is the commitment shown: {found}"
+    if TILES.get(replay["mode"]) == players:
+        yield from check_tiles(replay, seed, players)
+        return
     before = None
     for number, told in told_deals(replay).items():
         nonces = proof["nonces"]
@@ -167,6 +183,43 @@ def check(replay):
             before = first
 
 
+def check_tiles(replay, seed, players):
+    """The steps of a hand of mahjong after the commitment; none where it ended before the deal."""
+    nonces = replay["proof"]["nonces"]
+    streams = [replay["told"][str(seat)] for seat in range(players)]
+    dealt = {}
+    drawn = []  # (tile, whether it replaces one of a kong), as each seat itself was told
+    ends = []
+    for i in range(len(replay["frames"])):
+        for seat, stream in enumerate(streams):
+            frame = stream["frames"][i]
+            for event in frame["e"] if frame else ():
+                if event["kind"] == "dealt":
+                    dealt[seat] = event
+                elif event["kind"] == "drawn" and event["seat"] == seat:
+                    drawn.append((event["tile"], event["replacement"]))
+                elif event["kind"] == "over":
+                    ends.append(event["rest"])
+    if not dealt:
+        return
+    kept = {stream["view"]["dealer"] for stream in replay["told"].values()}
+    ours = deal_tiles(players, seed, nonces, min(kept) if None not in kept else None)
+    yield all(told["nonces"] == nonces for told in dealt.values()), f"nonces mixed in: {', '.join(nonces)}"
+    why = "drawn" if None in kept else "after the table's last hand"
+    yield (
+        len(kept) == 1 and {told["dealer"] for told in dealt.values()} == {ours["dealer"]},
+        f"{replay['names'][ours['dealer']]['name']} deals ({why})",
+    )
+    for seat, told in sorted(dealt.items()):
+        hand = ours["hands"][seat]
+        yield same([told["tiles"]], hand), f"{replay['names'][seat]['name']} got {tiles_named(hand)}"
+    wall = ours["wall"]
+    taken = [bool(wall) and wall.pop(-1 if replaces else 0) == tile for tile, replaces in drawn]
+    yield all(taken), f"{len(drawn)} tiles drawn in the order of the wall, of kongs from its end"
+    if ends:
+        yield all(rest == wall for rest in ends), f"left in the wall: {tiles_named(wall)}"
+
+
 def first_to_speak(replay, ours, told, before, players):
     """Who speaks first in a deal, and by which rule."""
     if replay["mode"] in ROTATING:
@@ -183,6 +236,12 @@ def named(cards):
     """Cards as people write them: rank and suit, jokers as BJ and RJ."""
     faces = sorted((card % 54 for card in cards), reverse=True)
     return " ".join("BJ" if f == 52 else "RJ" if f == 53 else "3456789TJQKA2"[f >> 2] + "♠♥♣♦"[f & 3] for f in faces)
+
+
+def tiles_named(tiles):
+    """Tiles as people write them: m 万, p 筒, s 条, the winds E S W N, the dragons C F P."""
+    names = [suit + rank for suit in "mps" for rank in "123456789"] + list("ESWNCFP")
+    return " ".join(names[tile // 4] for tile in tiles)
 
 
 def read(source):

@@ -7,7 +7,9 @@ to end as the match wants it. No worker runs here, so the processes' own net end
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import copy
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,6 +27,7 @@ from lobby import seating, selectors, services
 from lobby.models import Room, Table
 from tests.games.answering import Answering, all_play, settle
 from tests.games.conftest import Enter
+from tests.games.test_verify import browser, script
 from tests.lobby.people import load, person, starting
 from tests.mahjong.deals import Line, find, hasty, play, seed_of
 from wallet import audit
@@ -138,7 +141,7 @@ def match_of(hand: Hand) -> Json:
 
 
 async def test_a_match_over_several_hands_with_somebody_leaving_and_somebody_new(
-    enter: Enter, deals: list[bytes]
+    enter: Enter, deals: list[bytes], tmp_path: Path
 ) -> None:
     desk, players = await database_sync_to_async(open_table)()
 
@@ -177,6 +180,43 @@ async def test_a_match_over_several_hands_with_somebody_leaving_and_somebody_new
     assert (anew.result["facts"]["round_wind"], anew.result["facts"]["hand"]) == (0, 1)
     told = await database_sync_to_async(replay.replay)(anew.pk)
     assert told["told"]["watch"]["frames"][-1]["e"][-1]["result"]["facts"] == anew.result["facts"]
+    check_the_proof(told, await database_sync_to_async(replay.replay)(again.pk), tmp_path)
+
+
+def check_the_proof(drawn: Json, kept: Json, tmp_path: Path) -> None:
+    """Hands whose dealer was drawn and was kept are found fair by the browser and by the script; a lie by neither."""
+    lies = forged(drawn)
+    reports = browser(drawn, kept, *lies.values())
+    steps = ["commitment", "nonces", "dealer", *["hand"] * 4, "draws", "wall"]
+    for told, why, report in ((drawn, "drawn", reports[0]), (kept, "kept", reports[1])):
+        assert report["ok"], [step for step in report["steps"] if not step["ok"]]
+        assert [step["what"] for step in report["steps"]] == steps
+        assert report["steps"][2]["why"] == why
+        status, words = script(told, tmp_path)
+        assert status == 0, words
+    for (part, lie), report in zip(lies.items(), reports[2:], strict=True):
+        assert {step["what"] for step in report["steps"] if not step["ok"]} == {part}
+        status, words = script(lie, tmp_path)
+        assert (status, words.count("WRONG")) == (1, 1), words
+
+
+def forged(told: Json) -> dict[str, Json]:
+    """By the step that must catch it: the same replay with one lie."""
+
+    def lie(kind: str, tell: Callable[[Json], None], seats: Iterable[int] = range(4)) -> Json:
+        twin = copy.deepcopy(told)
+        for seat in seats:
+            events = [event for frame in twin["told"][str(seat)]["frames"] if frame for event in frame["e"]]
+            tell(next(one for one in events if one["kind"] == kind and (kind != "drawn" or one["seat"] == seat)))
+        return twin
+
+    return {
+        "dealer": lie("dealt", lambda event: event.update(dealer=(event["dealer"] + 1) % 4)),
+        "draws": lie("drawn", lambda event: event.update(tile=(event["tile"] + 1) % 136), [0]),
+        "hand": lie("dealt", lambda event: event["tiles"].__setitem__(0, -1), [2]),
+        "wall": lie("over", lambda event: event["rest"].reverse()),
+        "nonces": lie("dealt", lambda event: event.update(nonces=["x", "", "", ""])),
+    }
 
 
 def free_place(desk: Table) -> int:

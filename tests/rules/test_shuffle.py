@@ -22,6 +22,9 @@ import pytest
 from games.rules.core import SHUFFLE_VERSION, Action, Stream, commitment
 from games.rules.doudizhu.deal import deal
 from games.rules.doudizhu.presets import PRESETS
+from games.rules.mahjong.match import Match
+from games.rules.mahjong.presets import PRESETS as MAHJONG
+from games.rules.mahjong.rounds import Mahjong
 from games.rules.thirteen.rounds import Thirteen
 from tests.js.node import ROOT, node
 
@@ -103,6 +106,27 @@ def test_thirteen_water_is_dealt_alike_by_all_three():
         cases.append({**own, "seed": seed.hex(), "commitment": commitment(seed), "deal": dealt})
     done = node("tests/js/shuffle.js", stdin=json.dumps(cases))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_tiles_are_dealt_alike_by_all_three():
+    rng = random.Random(21)
+    cases = []
+    for number in range(12):
+        seed, kept = rng.randbytes(32), rng.choice([None, 0, 1, 2, 3])
+        config = {"game": "mahjong", "mode": "guangdong-1", "seats": 4, "bots": [None] * 4, "rules": {}}
+        state = Mahjong.start(config, seed, {} if kept is None else {"match": Match(kept, kept).as_carry()}, 0)
+        for seat in range(number % 5):
+            state.apply(Action("nonce", seat, 0, {"nonce": f"{rng.getrandbits(128):032x}"}, 0))
+        for seat in range(4):
+            state.apply(Action("open", seat, 0, {}, 0))
+        dealt = script().deal_tiles(4, seed, state.nonces, kept)
+        assert [sorted(hand) for hand in dealt["hands"]] == [list(hand) for hand in state.hands]
+        assert (dealt["dealer"], dealt["wall"]) == (state.match.dealer, list(state.wall))
+        cases.append({"seed": seed.hex(), "nonces": state.nonces, "kept": kept, "dealt": dealt})
+    done = node("tests/js/shuffle_tiles.js", stdin=json.dumps(cases))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout) == len(cases)
+    assert set(script().TILES.items()) == set(MAHJONG)
 
 
 def test_the_script_imports_the_standard_library_alone():

@@ -3,15 +3,18 @@
  * were told at the table.
  */
 
-import { commitmentOf, dealOf, shapeOf, VERSIONS } from "@app/replay/shuffle";
+import { commitmentOf, dealOf, dealsTiles, same, shapeOf, VERSIONS } from "@app/replay/shuffle";
+import { verifyTiles } from "@app/replay/wall";
 
+/** @import { Shape } from "@app/replay/shuffle" */
 /** @import { Replay } from "@app/replay/timeline" */
 /** @import { HandEvent } from "@app/table/types" */
 
 /**
  * One step of the check. `found` is what was recomputed: a hash, cards, ranks, a seat.
- * @typedef {{what: "commitment" | "nonces" | "hand" | "hole" | "rest" | "laizi" | "first", ok: boolean,
- *   deal: number | null, seat: number | null, found: string | string[] | number[], why?: "drawn" | "shown" | "turn"}} Step
+ * @typedef {{what: "commitment" | "nonces" | "hand" | "hole" | "rest" | "laizi" | "first" | "dealer" | "draws" | "wall",
+ *   ok: boolean, deal: number | null, seat: number | null, found: string | string[] | number[], count?: number,
+ *   why?: "drawn" | "shown" | "turn" | "kept"}} Step
  */
 /**
  * `known` is false where this page cannot check: a shuffle or mode it does not know, or a browser that offers no
@@ -34,7 +37,9 @@ export async function verify(replay) {
   const players = replay.names.length;
   const shape = shapeOf(mode, players);
   if (!globalThis.crypto?.subtle) return { ok: false, known: false, why: "insecure", steps: [] };
-  if (!shape || !VERSIONS.has(proof.shuffle)) return { ok: false, known: false, why: "version", steps: [] };
+  const tiles = dealsTiles(mode, players);
+  if (!(shape || tiles) || !VERSIONS.has(proof.shuffle))
+    return { ok: false, known: false, why: "version", steps: [] };
 
   /** @type {Step[]} */
   const steps = [];
@@ -42,7 +47,16 @@ export async function verify(replay) {
   const shown = Object.values(replay.told).map((stream) => stream.view.commitment);
   const ok = [proof.commitment, ...shown].every((one) => one === found);
   steps.push({ what: "commitment", ok, deal: null, seat: null, found });
+  steps.push(...(shape ? await verifyDeals(replay, shape) : await verifyTiles(replay)));
+  return { ok: steps.every((step) => step.ok), known: true, steps };
+}
 
+/** The steps of every deal of cards. @param {Replay} replay @param {Shape} shape */
+async function verifyDeals(replay, shape) {
+  const { proof } = replay;
+  const players = replay.names.length;
+  /** @type {Step[]} */
+  const steps = [];
   /** @type {number | null} */
   let before = null;
   for (const [number, told] of toldDeals(replay)) {
@@ -83,13 +97,7 @@ export async function verify(replay) {
       before = seat;
     }
   }
-  return { ok: steps.every((step) => step.ok), known: true, steps };
-}
-
-/** Whether every telling names these cards, in any order. @param {number[][]} tellings @param {number[]} cards */
-function same(tellings, cards) {
-  const text = (/** @type {number[]} */ some) => [...some].sort((x, y) => x - y).join();
-  return tellings.every((told) => text(told) === text(cards));
+  return steps;
 }
 
 /**

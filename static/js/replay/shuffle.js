@@ -4,6 +4,7 @@
  */
 
 /** @typedef {{cards: number, each: number, hole: number, laizi: number}} Shape what a mode deals */
+/** @typedef {{dealer: number, hands: number[][], wall: number[]}} TileDeal of a hand of mahjong; the wall from its head */
 /** @typedef {{hands: number[][], hole: number[], rest: number[], first: number, laizi: number[]}} Deal */
 
 /** The versions that can be checked here. */
@@ -23,6 +24,12 @@ const SHAPES = {
   "thirteen 3": { cards: 52, each: 13, hole: 0, laizi: 0 },
   "thirteen 4": { cards: 52, each: 13, hole: 0, laizi: 0 },
 };
+
+/** Modes of mahjong for four: 136 tiles, 13 a player, a fourteenth for the dealer, the others are the wall. */
+const TILES = new Set(["guangdong-0 4", "guangdong-1 4", "guangdong-3 4"]);
+
+/** Whether a mode deals tiles, which `tilesOf` knows. @param {string} mode @param {number} players */
+export const dealsTiles = (mode, players) => TILES.has(`${mode} ${players}`);
 
 /** What a mode deals, null for one that is not known here. @param {string} mode @param {number} players */
 export const shapeOf = (mode, players) => SHAPES[`${mode} ${players}`] ?? null;
@@ -110,6 +117,23 @@ export async function dealOf({ cards, each, hole, laizi }, players, seed, nonces
   };
 }
 
+/**
+ * The deal of a hand of mahjong.
+ * @param {number} players @param {string} seed @param {string[]} nonces
+ * @param {number | null} kept who deals as the hand before left it, null: drawn
+ * @returns {Promise<TileDeal>}
+ */
+export async function tilesOf(players, seed, nonces, kept) {
+  const deck = await (await Stream.of(seed, nonces, "deck:1")).shuffled(136);
+  const dealer = kept ?? (await (await Stream.of(seed, nonces, "dealer:1")).below(players));
+  const out = 13 * players;
+  const hands = Array.from({ length: players }, (_, seat) =>
+    deck.slice(0, out).filter((_, i) => (dealer + i) % players === seat),
+  );
+  hands[dealer]?.push(/** @type {number} */ (deck[out]));
+  return { dealer, hands, wall: deck.slice(out + 1) };
+}
+
 /** One of the ranks 3 to 2; a second one of the others or both jokers as one. @param {number} count @param {Stream} stream */
 async function drawLaizi(count, stream) {
   const ranks = Array.from({ length: 13 }, (_, rank) => [rank]);
@@ -117,4 +141,10 @@ async function drawLaizi(count, stream) {
   if (count === 1) return first;
   ranks.push([13, 14]);
   return [...first, ...(ranks[await stream.below(13)] ?? [])];
+}
+
+/** Whether every telling names these cards, in any order. @param {number[][]} tellings @param {number[]} cards */
+export function same(tellings, cards) {
+  const text = (/** @type {number[]} */ some) => [...some].sort((x, y) => x - y).join();
+  return tellings.every((told) => text(told) === text(cards));
 }

@@ -4,6 +4,8 @@ import { t } from "@app/lib/i18n";
 import { verify } from "@app/replay/proof";
 import { Index } from "@app/table/card";
 import { sortCards } from "@app/table/cards";
+import { Tile } from "@app/table/mahjong/tile";
+import { inOrder } from "@app/table/mahjong/tiles";
 import { rankWord } from "@app/table/words";
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -72,19 +74,21 @@ function Line({ step, replay }) {
   const why = step.why ? t(`proof.why.${step.why}`) : "";
   return html`<li class=${step.ok ? "is-right" : "is-wrong"} data-step=${step.what}>
     <span class="rp-tick">${t(step.ok ? "proof.right" : "proof.different")}</span>
-    <span class="rp-step-name">${t(`proof.step.${step.what}`, { deal: step.deal ?? 0, name, why })}</span>
-    <span class="rp-step-found">${found(step)}</span>
+    <span class="rp-step-name">${t(`proof.step.${step.what}`, { deal: step.deal ?? 0, name, why, n: step.count ?? 0 })}</span>
+    <span class="rp-step-found">${found(step, replay.game)}</span>
   </li>`;
 }
 
-/** What was recomputed. @param {Step} step */
-function found({ what, found: value }) {
-  if (what === "nonces")
-    return html`<code>${value.map((nonce) => nonce || t("proof.none")).join("\n")}</code>`;
+/** What was recomputed. @param {Step} step @param {string} game */
+function found({ what, found: value }, game) {
   if (typeof value === "string") return html`<code>${value}</code>`;
   if (what === "nonces")
     return html`<code>${value.map((nonce) => nonce || t("proof.none")).join("\n")}</code>`;
   const numbers = /** @type {number[]} */ (value);
+  if (game === "mahjong") {
+    const shown = what === "wall" ? numbers : inOrder(numbers);
+    return shown.map((tile) => html`<${Tile} key=${tile} tile=${tile} />`);
+  }
   if (what === "laizi") return numbers.map(rankWord).join(" ");
   return sortCards(numbers).map((card) => html`<${Index} key=${card} card=${card} />`);
 }
