@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from games.bots.mahjong.prospects import Floats
+from games.bots.mahjong.prospects import Floats, usual_kind
 from games.bots.mahjong.table import Table
 from games.rules.mahjong.melds import CHOW
 from games.rules.mahjong.risks import risks
@@ -25,9 +25,10 @@ HONOUR_WAIT = {0: (0.0, 0.0, 0.01, 0.035, 0.035), 1: (0.0, 0.0, 0.03, 0.1, 0.1),
 """The same for an honour, by the room's minimum and how many are unseen."""
 THROWN = 0.05
 """What of that is left for a face that the seat has thrown itself."""
-PAYS = {0: 2.4, 1: 4.5, 3: 3.0}
-"""What a win that is fed counts, in units, by the room's minimum: what it usually costs, but a fifth of that where
-three fan are needed, for whoever fears it there in full hardly ever wins."""
+PAYS = {0: 1.2, 1: 2.2, 3: 0.6}
+"""What a win that is fed counts, in units, by the room's minimum: half of what it usually costs, but a small part of
+that where three fan are needed. Whoever fears it in full there hardly ever wins, and if all four do so every seventh
+hand is drawn; so little still chooses among discards that leave the hand as good."""
 FED = 0.25
 """How often a seat that has been fed wins by itself and is paid threefold."""
 
@@ -36,26 +37,21 @@ def danger(table: Table) -> Floats:
     """The units that discarding each face is expected to cost."""
     cost = np.zeros(FACES)
     for seat in table.others:
-        begins, grows, most = READY[_kind(table)][len(table.melds[seat])]
+        begins, grows, most = READY[usual_kind(table.minimum)][len(table.melds[seat])]
         ready = min(most, max(0.0, grows * (table.turns[seat] - begins)))
         cost += ready * _waits(table, seat) * _pays(table, seat)
     own = np.flatnonzero(table.counts()).tolist()
     if table.wall:
         for risk in risks(table.seat, own, table.unseen.tolist(), table.melds, table.liable, table.big_liability):
             claims = min(1.0, 0.25 * float(table.unseen[risk.face]))
-            cost[risk.face] += claims * FED * 2 * PAYS[_kind(table)]
+            cost[risk.face] += claims * FED * 2 * PAYS[usual_kind(table.minimum)]
     return cost
-
-
-def _kind(table: Table) -> int:
-    """The minimum of the usual kind of room that is nearest."""
-    return max(kind for kind in PAYS if kind <= table.minimum)
 
 
 def _waits(table: Table, seat: int) -> Floats:
     """How likely `seat`, if it is ready, waits for each face. What it has let pass since it moved it cannot win."""
     found = np.empty(FACES)
-    kind = _kind(table)
+    kind = usual_kind(table.minimum)
     for face in range(FACES):
         if face in table.passed[seat]:
             found[face] = 0.0
@@ -77,7 +73,7 @@ def _waits(table: Table, seat: int) -> Floats:
 
 def _pays(table: Table, seat: int) -> float:
     """What a win of `seat` costs who feeds it."""
-    usual = PAYS[_kind(table)]
+    usual = PAYS[usual_kind(table.minimum)]
     melds = [meld for meld in table.melds[seat] if meld.is_claimed]
     if len(melds) >= 2:
         suits = {suit(meld.face) for meld in melds} - {3}

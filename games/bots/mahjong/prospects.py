@@ -42,9 +42,9 @@ HELPS: dict[str, tuple[float, ...]] = {
     "pure": (4.5, 10, 14, 17, 19, 21, 22, 22),
     "orphans": (3.0, 6, 8, 10, 14, 18, 22, 26),
 }
-"""How many unseen tiles usually help a hand that lacks one tile, two and so on, by plan."""
+"""How many in a hundred unseen tiles usually help a hand that lacks one tile, two and so on, by plan."""
 PLANS = tuple(HELPS)
-OWN_HELPS = 0.7
+OWN_HELPS = 0.5
 """How far the tiles that help just now count, not the usual number: a hand that few help may find a better shape."""
 MOST = 8
 """Hands that lack more are given up."""
@@ -56,6 +56,13 @@ WINS = 4.0
 ENDS: dict[int, tuple[float, float, float]] = {0: (2.5, 0.022, 0.25), 1: (2.5, 0.016, 0.18), 3: (2.0, 0.016, 0.16)}
 """The chance that somebody else ends the hand within a turn, by the room's minimum: from which turn on it grows, by how
 much, up to what."""
+
+
+USUAL = {0: 3.0, 1: 6.0, 3: 24.0}
+"""What a win usually pays, in units, by the room's minimum."""
+AMBITION = 0.8
+"""To which power the rest counts, how many times as much a plan pays: whoever trusts the chances of a dear hand in full
+is overtaken by cheap ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +92,9 @@ def expected(hands: Counts, melds: Sequence[Meld], table: Table) -> Floats:
         helps = ((plan.lacks[:, 1:] < now[:, None]) * table.unseen[None, :]).sum(axis=1)
         sure = plan.fan + (there if plan.honours else nothing)
         hoped = sure + (plan.pairs * perhaps if plan.honours else nothing)
-        chance, pays = _outlook(plan, now, helps, sure, hoped, unseen, table, claims=True)
-        best = np.maximum(best, chance * pays)
+        best = np.maximum(best, _outlook(plan, now, helps, sure, hoped, unseen, table, claims=True))
         if closed:
-            chance, pays = _outlook(plan, now, helps, sure + 1, hoped + 1, unseen, table, claims=False)
-            best = np.maximum(best, chance * pays)
+            best = np.maximum(best, _outlook(plan, now, helps, sure + 1, hoped + 1, unseen, table, claims=False))
     for at in np.flatnonzero(plans[0].lacks[:, 0] == 1):
         best[at] = max(best[at], _ready(hands[at], plans[0].lacks[at, 1:] == 0, melds, table, unseen))
     return best
@@ -178,14 +183,15 @@ def _outlook(
     table: Table,
     *,
     claims: bool,
-) -> tuple[Floats, Floats]:
-    """The chance of each hand to become what is planned, and what it pays; `claims`: by claiming too, else closed."""
+) -> Floats:
+    """The chance of each hand to become what is planned, times what that pays; `claims`: by claiming too, else
+    closed."""
     thrown = sure >= table.minimum
     allowed = thrown | (sure + 1 >= table.minimum)
     turns = _turns(table.turns[table.seat], table.wall, table.minimum)
-    later = _later(table.turns[table.seat], table.wall, table.minimum, unseen)[PLANS.index(plan.name), int(claims)]
+    later = _later(table.turns[table.seat], table.wall, table.minimum)[PLANS.index(plan.name), int(claims)]
     often = CLAIMS.get(plan.name, CLAIMS_ELSE) if claims else 1.0
-    usual = np.array(HELPS[plan.name])[np.clip(now - 1, 0, MOST - 1)]
+    usual = np.array(HELPS[plan.name])[np.clip(now - 1, 0, MOST - 1)] * unseen / 100
     likely = np.where(now == 1, helps, helps**OWN_HELPS * usual ** (1 - OWN_HELPS))
     rate = np.minimum(np.where(now == 1, np.where(thrown, WINS, 1.0), often) * likely / unseen, 0.95)
     waited = np.power.outer(1 - rate, np.arange(len(turns)))
@@ -195,12 +201,20 @@ def _outlook(
     drawn = 3 * 2.0 ** np.minimum(hoped + (plan.name != "orphans"), limit)
     paid = 2.0 ** np.minimum(hoped, limit)
     pays = np.where(thrown, drawn / WINS + paid * (1 - 1 / WINS), drawn)
-    return chance, np.where(allowed, pays, 0.0)
+    typical = USUAL[usual_kind(table.minimum)]
+    worth: Floats = np.where(allowed, chance * typical * (pays / typical) ** AMBITION, 0.0)
+    return worth
+
+
+def usual_kind(minimum: int) -> int:
+    """The minimum of the usual kind of room that is nearest."""
+    return max(kind for kind in USUAL if kind <= minimum)
 
 
 @lru_cache(maxsize=256)
 def _turns(turn: int, wall: int, minimum: int) -> Floats:
-    """How likely each further turn of the seat comes, as far as the wall reaches."""
+    """How likely each further turn of the seat comes, as far as the wall reaches; the last may be the discards of
+    others alone."""
     goes_on = 1 - _ends(turn, wall, minimum)
     reached: Floats = np.cumprod(goes_on).astype(np.float64)
     return reached
@@ -208,13 +222,13 @@ def _turns(turn: int, wall: int, minimum: int) -> Floats:
 
 def _ends(turn: int, wall: int, minimum: int) -> Floats:
     """The chance that the hand ends before each further turn."""
-    begins, grows, most = ENDS[max(kind for kind in ENDS if kind <= minimum)]
-    ahead = turn + np.arange(wall // 4)
+    begins, grows, most = ENDS[usual_kind(minimum)]
+    ahead = turn + np.arange((wall + 3) // 4)
     return np.clip(grows * (ahead - begins), 0.005, most)
 
 
-@lru_cache(maxsize=64)
-def _later(turn: int, wall: int, minimum: int, unseen: int) -> Floats:
+@lru_cache(maxsize=256)
+def _later(turn: int, wall: int, minimum: int) -> Floats:
     """The chance of hands to be completed from a further turn on, if the hand lasts: by plan, whether it claims,
     whether it may be won on a discard, how many tiles it lacks, and the turn."""
     usual = np.array([HELPS[name] for name in PLANS])
@@ -224,7 +238,7 @@ def _later(turn: int, wall: int, minimum: int, unseen: int) -> Floats:
         for thrown in (0, 1):
             times = np.ones((len(PLANS), MOST)) * (often[:, None] if claims else 1.0)
             times[:, 0] = WINS if thrown else 1.0
-            rate[:, claims, thrown] = np.minimum(usual * times / unseen, 0.95)
+            rate[:, claims, thrown] = np.minimum(usual * times / 100, 0.95)
     goes_on = 1 - _ends(turn, wall, minimum)
     found = np.zeros((len(PLANS), 2, 2, MOST + 1, len(goes_on) + 1))
     found[..., 0, :] = 1.0
