@@ -187,7 +187,9 @@ def _outlook(
     """The chance of each hand to become what is planned, times what that pays; `claims`: by claiming too, else
     closed."""
     thrown = sure >= table.minimum
-    allowed = thrown | (sure + 1 >= table.minimum)
+    allowed = (sure + 1 >= table.minimum) & (now <= MOST)
+    if not allowed.any():
+        return np.zeros(len(now))
     turns = _turns(table.turns[table.seat], table.wall, table.minimum)
     later = _later(table.turns[table.seat], table.wall, table.minimum)[PLANS.index(plan.name), int(claims)]
     often = CLAIMS.get(plan.name, CLAIMS_ELSE) if claims else 1.0
@@ -196,7 +198,7 @@ def _outlook(
     rate = np.minimum(np.where(now == 1, np.where(thrown, WINS, 1.0), often) * likely / unseen, 0.95)
     waited = np.power.outer(1 - rate, np.arange(len(turns)))
     then = later[thrown.astype(np.int64), np.clip(now - 1, 0, MOST), 1:]
-    chance = rate * (waited * turns * then).sum(axis=1) * (now <= MOST)
+    chance = rate * (waited * turns * then).sum(axis=1)
     limit = max(table.limit, plan.fan)
     drawn = 3 * 2.0 ** np.minimum(hoped + (plan.name != "orphans"), limit)
     paid = 2.0 ** np.minimum(hoped, limit)
