@@ -93,6 +93,12 @@ def test_the_odd_tile_of_a_ready_hand_is_discarded(level: str) -> None:
     assert choice(table, A, level) == {"kind": "discard", "tile": table.tile(A, "C")}
 
 
+def test_a_ready_hand_is_kept_for_the_last_discards_of_others() -> None:
+    """With no draw of its own to come it may still win."""
+    table = Table().lay("m123456 p78 s555 NN", drawn="C", left=2)
+    assert choice(table, A) == {"kind": "discard", "tile": table.tile(A, "C")}
+
+
 def test_three_fan_are_not_thrown_away_by_opening_a_hand_that_needs_to_be_closed() -> None:
     """Ready sooner by a pung of s9, but then for a hand that may not win here."""
     hand = "m123456 p78 s99 m9 p5 E"

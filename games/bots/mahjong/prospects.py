@@ -20,7 +20,7 @@ from games.bots.mahjong.table import Counts, Table
 from games.rules.mahjong import shanten
 from games.rules.mahjong.fans import How, score
 from games.rules.mahjong.melds import CHOW, Meld
-from games.rules.mahjong.shanten import WEIGHTS, Bytes, Ints
+from games.rules.mahjong.shanten import Bytes, Ints
 from games.rules.mahjong.tiles import COPIES, DRAGONS, FACES, ORPHANS, WINDS, suit
 
 Floats = npt.NDArray[np.float64]
@@ -28,10 +28,8 @@ Floats = npt.NDArray[np.float64]
 ONE = np.eye(FACES, dtype=np.int32)
 SUIT_OF = np.array([suit(face) for face in range(FACES)])
 IS_ORPHAN = np.array([face in ORPHANS for face in range(FACES)])
-PART_WEIGHT = np.array([WEIGHTS[face - 9 * suit(face)] for face in range(FACES)], dtype=np.int32)
 HONOUR_DRAW = 0.4
 """What a pair of honours that would be worth a fan counts before it is a pung."""
-
 
 HELPS: dict[str, tuple[float, ...]] = {
     "free": (5.5, 15, 27, 40, 50, 56, 60, 60),
@@ -56,8 +54,6 @@ WINS = 4.0
 ENDS: dict[int, tuple[float, float, float]] = {0: (2.5, 0.022, 0.25), 1: (2.5, 0.016, 0.18), 3: (2.0, 0.016, 0.16)}
 """The chance that somebody else ends the hand within a turn, by the room's minimum: from which turn on it grows, by how
 much, up to what."""
-
-
 USUAL = {0: 3.0, 1: 6.0, 3: 24.0}
 """What a win usually pays, in units, by the room's minimum."""
 AMBITION = 0.8
