@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.live.reducer import apply_frame
+from tests.live.reducers import apply_frame
 
 Json = Any
 

@@ -7,7 +7,7 @@ is what a client's reducer is tested against.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -207,7 +207,11 @@ def _refused(state: State, action: Action) -> bool:
 
 def random_hand(rng: random.Random, row: tuple[str, int] | None = None) -> Iterator[Step]:
     """A hand of random moves to its end, entry by entry."""
-    state: State = Doudizhu.start(random_config(rng, row), rng.randbytes(32), {}, START)
+    return random_steps(Doudizhu.start(random_config(rng, row), rng.randbytes(32), {}, START), rng)
+
+
+def random_steps(state: State, rng: random.Random) -> Iterator[Step]:
+    """How a hand of any game that began at `START` goes on to its end by random moves. `state` is moved on."""
     now = START
     while state.result is None:
         now += rng.choice((1, 30, 400, 1_700))
@@ -251,9 +255,14 @@ class Frame:
 
 
 def record_frames(seed: int) -> Iterator[Frame]:
-    """The frames of one random hand for every viewer, cards that time turns up included. JSON throughout."""
+    """The frames of one random hand of Dou Dizhu."""
+    return frames_of(random_hand(random.Random(seed)))
+
+
+def frames_of(steps: Iterable[Step]) -> Iterator[Frame]:
+    """What every viewer of a hand was told, cards that time turns up included. JSON throughout."""
     seen_at = START
-    for step in random_hand(random.Random(seed)):
+    for step in steps:
         at = step.action.at
         yield from _frames(step.before, seen_at, step.before.revealed(seen_at, at), step.before, at)
         yield from _frames(step.before, at, step.events, step.after, at)

@@ -56,6 +56,7 @@ def _seat(state: Mahjong, who: int, viewer: int | None, over: bool) -> dict[str,
         "passed": sorted(state.passed[who]),
         "locked": sorted(state.locked[who]) if own else None,
         "waits": waits_of(state, who) if own else None,
+        "answer": _answer(state, who) if own else None,
         "opened": state.opened[who],
         **state._seat_view(who, viewer),
     }
@@ -66,6 +67,12 @@ def _drawn(state: Mahjong, viewer: int | None) -> dict[str, Json] | None:
         return None
     shown = viewer == state.turn or state.phase == "over"
     return {"tile": state.drawn.tile if shown else None, "replacement": state.drawn.replacement}
+
+
+def _answer(state: Mahjong, seat: int) -> dict[str, Json] | None:
+    """What a seat has answered in the window that is still open, and whether the system did it for a person."""
+    answer = None if state.window is None else state.window.answers[seat]
+    return None if answer is None else {"choice": answer.kind, "auto": answer.auto and not state.bots[seat]}
 
 
 def _adding(state: Mahjong) -> dict[str, Json] | None:

@@ -7,25 +7,24 @@ import { faceOf, inOrder } from "@app/table/mahjong/tiles";
 
 /** Events of what a person does; `nonce` is sent by the page itself. */
 export const OWN = new Set(["opened", "discard", "adding", "meld", "answer", "win", "trustee"]);
-/** Sets of which a discard is part. */
-const CLAIMED = new Set(["chow", "pung", "melded"]);
 
 /**
  * Keeps the list of what the system did for the viewer until he is seen to be back. A claim is a sign of him only once
- * it is carried out: `answered` remembers whose it was.
+ * it is carried out (`resolved`).
  * @param {View} view @param {HandEvent} event
  */
 export function note(view, event) {
   const own = view.seat;
-  const win = event.kind === "win" ? event.wins.find((/** @type {Win} */ one) => one.seat === own) : null;
-  if (own === null || (event.kind === "win" ? !win : event.seat !== own)) return;
+  if (own === null || !isOf(event, own)) return;
   const seat = /** @type {SeatView} */ (view.seats[own]);
   if (event.auto) seat.acted = [...(seat.acted ?? []), done(event)];
-  const claimed = win ? win.from !== null : event.kind === "meld" && CLAIMED.has(event.meld.kind);
-  if (event.kind === "answer") view.answered = Boolean(event.auto);
-  else if (claimed) {
-    if (!view.answered) seat.acted = [];
-  } else if (!event.auto && isPersons(event)) seat.acted = [];
+  else if (isPersons(event)) seat.acted = [];
+}
+
+/** Whether a seat did it, out of its own turn's right. @param {HandEvent} event @param {number} seat */
+function isOf(event, seat) {
+  if (event.kind !== "win") return event.seat === seat;
+  return event.wins.some((/** @type {Win} */ one) => one.seat === seat && one.from === null);
 }
 
 /** @param {HandEvent} event */
@@ -35,10 +34,21 @@ const done = ({ kind, tile, choice }) => ({
   ...(choice === undefined ? {} : { choice }),
 });
 
-/** Not a kong that was announced before, nor being handed to the trustee. @param {HandEvent} event */
+/** Neither an answer that nobody else knows of, a set that was claimed or announced before, nor being handed to the trustee. @param {HandEvent} event */
 function isPersons(event) {
   if (event.kind === "trustee") return !event.on || event.why === "self";
-  return event.kind !== "meld" || event.meld.kind !== "added";
+  return event.kind !== "answer" && (event.kind !== "meld" || event.meld.kind === "concealed");
+}
+
+/**
+ * No window is open any more. A claim of mine that is carried out is a sign of me where I made it.
+ * @param {View} view @param {readonly number[]} [claimed] the seats whose claims are carried out
+ */
+function resolved(view, claimed = []) {
+  if (view.seat === null) return;
+  const own = /** @type {SeatView} */ (view.seats[view.seat]);
+  if (claimed.includes(view.seat) && !own.answer?.auto) own.acted = [];
+  own.answer = null;
 }
 
 /** @param {View} view @param {{seat: number}} event */
@@ -103,6 +113,7 @@ const MOVES = {
   drawn(view, event) {
     const tile = newest(view);
     if (!event.replacement && tile !== null) passed(view, /** @type {number} */ (view.last), tile, null);
+    resolved(view);
     const seat = seatOf(view, event);
     seat.count += 1;
     if (seat.tiles && event.tile !== undefined) seat.tiles = inOrder([...seat.tiles, event.tile]);
@@ -129,6 +140,18 @@ const MOVES = {
     view.drawn = null;
   },
 
+  answer(view, event) {
+    seatOf(view, event).answer = { choice: event.choice, auto: Boolean(event.auto) };
+  },
+
+  win(view, event) {
+    const claims = event.wins.filter((/** @type {Win} */ { from }) => from !== null);
+    resolved(
+      view,
+      claims.map((/** @type {Win} */ { seat }) => seat),
+    );
+  },
+
   locked(view, event) {
     if (view.seat !== null) /** @type {SeatView} */ (view.seats[view.seat]).locked = event.faces;
   },
@@ -137,6 +160,8 @@ const MOVES = {
     const seat = seatOf(view, event);
     /** @type {Meld} */
     const meld = event.meld;
+    const claimed = meld.kind === "chow" || meld.kind === "pung" || meld.kind === "melded";
+    resolved(view, claimed ? [event.seat] : []);
     if (view.adding) passed(view, view.adding.seat, view.adding.tile, null);
     else if (meld.kind !== "concealed" && meld.from !== null && meld.taken !== null) {
       passed(view, meld.from, meld.taken, event.seat);
@@ -161,6 +186,7 @@ const MOVES = {
   },
 
   over(view, event) {
+    resolved(view);
     const tile = newest(view);
     const { facts, ending } = event.result;
     if (ending === "played" && facts.exhausted && tile !== null)

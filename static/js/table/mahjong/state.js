@@ -26,11 +26,11 @@ export function state(store) {
   const picking = signal(/** @type {Picking | null} */ (null));
   /** The face under the pointer: equal tiles on the table stand out. */
   const hovered = signal(/** @type {number | null} */ (null));
-  /** What I answered in the window that is still open. */
-  const answered = signal(/** @type {string | null} */ (null));
   /** Whether a finished hand is still being shown before its numbers. */
   const showing = signal(false);
 
+  /** What I answered in the window that is still open. */
+  const answered = computed(() => mine.value?.answer?.choice ?? null);
   const asked = computed(() => decision.value?.kind ?? null);
   /** The tile that was just drawn, which stands apart. */
   const drawn = computed(() => {
@@ -80,7 +80,6 @@ export function state(store) {
   function reset() {
     switches.value = USUAL;
     arrived.value = [];
-    answered.value = null;
     showing.value = false;
     still();
   }
@@ -121,15 +120,12 @@ export function state(store) {
       followed(frame) {
         arrived.value = [...row.value, ...(drawn.value === null ? [] : [drawn.value])];
         for (const event of frame.e) {
-          if (event.kind === "answer") answered.value = event.choice;
           if (event.kind === "dealt") reset();
           if (event.kind === "over") switches.value = USUAL;
         }
-        if (!frame.d.some((open) => open.kind === "claim")) answered.value = null;
         if (!frame.d.some((open) => open.mine)) picking.value = null;
       },
       restored() {
-        answered.value = null;
         showing.value = false;
         still();
       },

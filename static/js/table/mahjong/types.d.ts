@@ -43,6 +43,8 @@ export interface SeatView extends AnySeat {
   passed: number[];
   locked: number[] | null;
   waits: Wait[] | null;
+  /** My own in the open window, and whether the system gave it. */
+  answer: { choice: string; auto: boolean } | null;
 }
 
 export interface View extends Omit<AnyView, "seats" | "rules"> {
@@ -58,7 +60,5 @@ export interface View extends Omit<AnyView, "seats" | "rules"> {
   drawn: { tile: number | null; replacement: boolean } | null;
   last: number | null;
   adding: { seat: number; tile: number } | null;
-  /** Whether the system gave my last answer to a claim; told by events alone. */
-  answered?: boolean;
   liable: { payer: number; payee: number; cause: string }[];
 }

@@ -1,36 +1,16 @@
-"""A client's view of a hand of Dou Dizhu, moved on by frames as docs/protocol.md 4 says: written from that page alone,
-so that the page, the server and the browser's reducer are held against each other."""
+"""Dou Dizhu (docs/protocol.md 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
-View = dict[str, Any]
-Event = dict[str, Any]
+from tests.live.reducers import seats
+from tests.live.reducers.seats import Effect, Event, View, put, seat_of
 
-
-def apply_frame(view: View, events: list[Event], decisions: list[dict[str, Any]]) -> None:
-    """Move the view on in place. Raises `KeyError` for an event that the page does not name."""
-    for event in events:
-        _EFFECTS[event["kind"]](view, event)
-        _note(view, event)
-    view["decisions"] = decisions
-
-
-_OWN = frozenset({"opened", "show", "bid", "call", "rob", "double", "play", "pass", "trustee"})
-
-
-def _note(view: View, event: Event) -> None:
-    """What the system did for the viewer, until he acts himself."""
-    if event["kind"] not in _OWN or event["seat"] != view["seat"]:
-        return
-    own = _seat(view, event)
-    if event.get("auto"):
-        chosen = {name: event[name] for name in ("cards", "yes", "points") if name in event}
-        own["acted"] = [*own["acted"], {"kind": event["kind"], **chosen}]
-    elif event["kind"] != "trustee" or not event["on"] or event["why"] == "self":
-        own["acted"] = []
+note = partial(
+    seats.note,
+    own_kinds=frozenset({"opened", "show", "bid", "call", "rob", "double", "play", "pass", "trustee"}),
+)
 
 
 def high_to_low(cards: list[int]) -> list[int]:
@@ -43,31 +23,13 @@ def _rank(card: int) -> int:
     return of_deck // 4 if of_deck < 52 else of_deck - 39
 
 
-def _seat(view: View, event: Event) -> dict[str, Any]:
-    seat: dict[str, Any] = view["seats"][event["seat"]]
-    return seat
-
-
 def _reveal(view: View, event: Event) -> None:
     for seat, cards in event["hands"].items():
         view["seats"][int(seat)]["cards"] = cards
 
 
-def _set(name: str, of: Callable[[Event], Any]) -> Callable[[View, Event], None]:
-    """An event that sets one field of its seat."""
-
-    def effect(view: View, event: Event) -> None:
-        _seat(view, event)[name] = of(event)
-
-    return effect
-
-
-def _nonce(view: View, event: Event) -> None:
-    view["nonces"][event["seat"]] = event["nonce"]
-
-
 def _show(view: View, event: Event) -> None:
-    _seat(view, event).update(show=event["times"], cards=event["cards"])
+    seat_of(view, event).update(show=event["times"], cards=event["cards"])
     view["multiplier"] = event["multiplier"]
 
 
@@ -100,19 +62,19 @@ def _wilds(view: View, event: Event) -> None:
 
 
 def _bid(view: View, event: Event) -> None:
-    _seat(view, event)["call"] = event["points"]
+    seat_of(view, event)["call"] = event["points"]
     view["base"] = event["base"]
 
 
 def _call(view: View, event: Event) -> None:
-    _seat(view, event)["call"] = "call" if event["yes"] else "pass"
+    seat_of(view, event)["call"] = "call" if event["yes"] else "pass"
     if event["yes"]:
         view["phase"] = "rob"
     view["multiplier"] = event["multiplier"]
 
 
 def _rob(view: View, event: Event) -> None:
-    _seat(view, event)["call"] = "rob" if event["yes"] else "no_rob"
+    seat_of(view, event)["call"] = "rob" if event["yes"] else "no_rob"
     view["multiplier"] = event["multiplier"]
 
 
@@ -120,7 +82,7 @@ def _landlord(view: View, event: Event) -> None:
     view.update(phase=event["phase"], hole=event["hole"], short=event["short"])
     for number, seat in enumerate(view["seats"]):
         seat["role"] = "landlord" if number == event["seat"] else "peasant"
-    _seat(view, event)["count"] = event["count"]
+    seat_of(view, event)["count"] = event["count"]
     _reveal(view, event)
 
 
@@ -131,7 +93,7 @@ def _doubled(view: View, event: Event) -> None:
 
 
 def _play(view: View, event: Event) -> None:
-    seat = _seat(view, event)
+    seat = seat_of(view, event)
     laid = {name: event[name] for name in ("cards", "type", "rank", "len")}
     if seat["cards"] is not None:
         seat["cards"] = [card for card in seat["cards"] if card not in event["cards"]]
@@ -147,16 +109,6 @@ def _trick(view: View, event: Event) -> None:
         seat["last"] = None
 
 
-def _late(view: View, event: Event) -> None:
-    """Nothing in the view: it is told beside the time-out."""
-
-
-def _extended(view: View, event: Event) -> None:
-    for seat in view["seats"]:
-        if seat["lost"] is not None:
-            seat["lost"] += event["ms"]
-
-
 def _over(view: View, event: Event) -> None:
     view.update(phase="over", dealing=None, **{n: event[n] for n in ("hole", "rest", "seed", "multiplier", "result")})
     _reveal(view, event)
@@ -164,9 +116,8 @@ def _over(view: View, event: Event) -> None:
         view["seats"][int(number)]["count"] = len(cards)
 
 
-_EFFECTS: dict[str, Callable[[View, Event], None]] = {
-    "nonce": _nonce,
-    "opened": _set("opened", lambda event: True),
+EFFECTS: dict[str, Effect] = {
+    **seats.EFFECTS,
     "show": _show,
     "dealing": _dealing,
     "cards": _cards,
@@ -176,16 +127,10 @@ _EFFECTS: dict[str, Callable[[View, Event], None]] = {
     "call": _call,
     "rob": _rob,
     "landlord": _landlord,
-    "double": _set("double", lambda event: event["yes"]),
+    "double": put("double", lambda event: event["yes"]),
     "doubled": _doubled,
     "play": _play,
-    "pass": _set("last", lambda event: "pass"),
+    "pass": put("last", lambda event: "pass"),
     "trick": _trick,
-    "late": _late,
-    "trustee": _set("trustee", lambda event: event["why"] if event["on"] else None),
-    "lost": _set("lost", lambda event: event["due"]),
-    "back": _set("lost", lambda event: None),
-    "fled": _set("fled", lambda event: True),
-    "extended": _extended,
     "over": _over,
 }

@@ -1,23 +1,13 @@
-"""A viewer's state from events alone, as docs/protocol.md 10 says: what a client does, written from its words."""
+"""Guangdong mahjong (docs/protocol.md 10)."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
-from typing import Any
+from tests.live.reducers import seats
+from tests.live.reducers.seats import Effect, Event, View, seat_of
 
-View = dict[str, Any]
-Event = dict[str, Any]
-
-
-def follow(view: View, events: list[Event], decisions: list[dict[str, Any]]) -> View:
-    """The view after a frame: `events` as this viewer saw them, `decisions` as it is told them."""
-    new = copy.deepcopy(view)
-    for event in events:
-        EFFECTS[event["kind"]](new, event)
-        _note(new, event)
-    new["decisions"] = decisions
-    return new
+_CLAIMED = ("chow", "pung", "melded")
+"""Sets of which a discard is part."""
+_OWN = frozenset({"opened", "discard", "adding", "meld", "answer", "trustee"})
 
 
 def _face(tile: int) -> int:
@@ -45,42 +35,34 @@ def _passed(view: View, seat: int | None) -> None:
             other["passed"] = sorted({*other["passed"], _face(tile)})
 
 
-OWN_MOVES = ("opened", "discard", "adding", "meld", "answer", "win", "trustee")
+def note(view: View, event: Event) -> None:
+    """What the system did for the viewer, until he acts himself: an answer is told to nobody, so that it is the claim
+    that is carried out which counts; an added kong was announced before."""
+    match event["kind"]:
+        case "win":
+            drawn = [win["seat"] for win in event["wins"] if win["from"] is None]
+            if view["seat"] in drawn:
+                seats.note(view, {**event, "seat": view["seat"]}, ("win",))
+        case "meld" if event["meld"]["kind"] != "concealed":
+            pass
+        case "answer" if not event.get("auto"):
+            pass
+        case _:
+            seats.note(view, event, _OWN)
 
 
-def _note(view: View, event: Event) -> None:
-    """What the system did for the viewer, until he acts himself."""
-    kind, own = event["kind"], view["seat"]
-    by = event.get("seat")
-    if kind == "win":
-        by = own if any(win["seat"] == own for win in event["wins"]) else None
-    if own is None or by != own or kind not in OWN_MOVES or view["seats"][own]["bot"]:
+def _answer(view: View, event: Event) -> None:
+    seat_of(view, event)["answer"] = {"choice": event["choice"], "auto": bool(event.get("auto"))}
+
+
+def _resolved(view: View, *claimed: int) -> None:
+    """No window is open any more. What the viewer himself claimed is carried out: he is there."""
+    if view["seat"] is None:
         return
-    seat = view["seats"][own]
-    if event.get("auto"):
-        chosen = {name: event[name] for name in ("tile", "choice") if name in event}
-        seat["acted"] = [*seat["acted"], {"kind": kind, **chosen}]
-    if kind == "answer":
-        view["answered"] = bool(event.get("auto"))
-    elif _is_claimed(event):
-        if not view.get("answered"):  # a claim is a sign of the person once it is carried out
-            seat["acted"] = []
-    elif not event.get("auto") and _is_own(event):
-        seat["acted"] = []
-
-
-def _is_claimed(event: Event) -> bool:
-    """Whether the tile came from another seat."""
-    if event["kind"] == "win":
-        return event["wins"][0]["from"] is not None
-    return event["kind"] == "meld" and event["meld"]["kind"] in ("chow", "pung", "melded")
-
-
-def _is_own(event: Event) -> bool:
-    """Whether the person did it: not a kong that was announced before, nor being handed to the trustee."""
-    if event["kind"] == "trustee":
-        return not event["on"] or event["why"] == "self"
-    return event["kind"] != "meld" or event["meld"]["kind"] != "added"
+    own = view["seats"][view["seat"]]
+    if view["seat"] in claimed and not (own["answer"] and own["answer"]["auto"]):
+        own["acted"] = []
+    own["answer"] = None
 
 
 def _dealt(view: View, event: Event) -> None:
@@ -96,7 +78,8 @@ def _dealt(view: View, event: Event) -> None:
 
 def _drawn(view: View, event: Event) -> None:
     _passed(view, event["seat"])
-    seat = view["seats"][event["seat"]]
+    _resolved(view)
+    seat = seat_of(view, event)
     seat["count"] += 1
     if "tile" in event:
         seat["tiles"] = sorted([*seat["tiles"], event["tile"]])
@@ -112,7 +95,7 @@ def _out(view: View, who: int, tiles: list[int]) -> None:
 
 
 def _discard(view: View, event: Event) -> None:
-    seat = view["seats"][event["seat"]]
+    seat = seat_of(view, event)
     _out(view, event["seat"], [event["tile"]])
     seat["count"] -= 1
     seat["river"].append({"tile": event["tile"], "drawn": event["drawn"]})
@@ -129,10 +112,12 @@ def _meld(view: View, event: Event) -> None:
     who, meld = event["seat"], event["meld"]
     _passed(view, who)
     seat = view["seats"][who]
-    claimed = meld["kind"] in ("chow", "pung", "melded")
-    if claimed:
+    if meld["kind"] in _CLAIMED:
+        _resolved(view, who)
         view["seats"][meld["from"]]["river"].pop()
         view["last"] = None
+    else:
+        _resolved(view)
     laid = {"chow": 2, "pung": 2, "melded": 3, "added": 1, "concealed": 4}[meld["kind"]]
     seat["count"] -= laid
     _out(view, who, meld["tiles"] or [])
@@ -149,6 +134,7 @@ def _locked(view: View, event: Event) -> None:
 
 
 def _over(view: View, event: Event) -> None:
+    _resolved(view)
     if event["result"]["facts"].get("exhausted"):
         _passed(view, None)
     view.update(phase="over", rest=event["rest"], seed=event["seed"], result=event["result"], drawn=event["drawn"])
@@ -158,46 +144,14 @@ def _over(view: View, event: Event) -> None:
         seat["tiles"] = event["hands"][str(who)]
 
 
-def _person(name: str) -> Callable[[View, Event], None]:
-    def put(view: View, event: Event) -> None:
-        seat = view["seats"][event["seat"]]
-        if name == "trustee":
-            seat["trustee"] = event["why"]
-        elif name == "lost":
-            seat["lost"] = event["due"]
-        elif name == "back":
-            seat["lost"] = None
-        else:
-            seat[name] = True
-
-    return put
+def _win(view: View, event: Event) -> None:
+    _resolved(view, *(win["seat"] for win in event["wins"] if win["from"] is not None))
 
 
-def _nonce(view: View, event: Event) -> None:
-    view["nonces"][event["seat"]] = event["nonce"]
-
-
-def _extended(view: View, event: Event) -> None:
-    for seat in view["seats"]:
-        if seat["lost"] is not None:
-            seat["lost"] += event["ms"]
-
-
-def _nothing(view: View, event: Event) -> None:
-    pass
-
-
-EFFECTS: dict[str, Callable[[View, Event], None]] = {
-    "nonce": _nonce,
-    "opened": _person("opened"),
-    "trustee": _person("trustee"),
-    "lost": _person("lost"),
-    "back": _person("back"),
-    "fled": _person("fled"),
-    "extended": _extended,
-    "late": _nothing,
-    "answer": _nothing,
-    "win": _nothing,
+EFFECTS: dict[str, Effect] = {
+    **seats.EFFECTS,
+    "answer": _answer,
+    "win": _win,
     "dealt": _dealt,
     "drawn": _drawn,
     "discard": _discard,
