@@ -16,9 +16,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts import levels
-from accounts.models import AgeBand, Block, Care, CareRules, Friendship, OpenDay, Player, Standing, Step
+from accounts import bots, levels
+from accounts.errors import TokenRefused
+from accounts.models import (
+    AgeBand,
+    Block,
+    BotAccount,
+    Care,
+    CareRules,
+    Friendship,
+    OpenDay,
+    Player,
+    Standing,
+    Step,
+    Token,
+)
 from desk.admin import ModelAdmin, ShownAdmin
 
 for model in (Group, EmailAddress):
@@ -63,6 +77,80 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
         if not by.has_perm("accounts.appoint_staff"):
             fixed += self.APPOINTED
         return fixed
+
+
+class BotForm(forms.ModelForm):
+    """A new bot account: whose, and its name without the mark."""
+
+    name = forms.CharField(label=_("名字"), max_length=bots.NAME_LONGEST, widget=UnfoldAdminTextInputWidget)
+
+    class Meta:
+        model = BotAccount
+        fields = ["owner"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["owner"].required = True
+
+    def clean_owner(self) -> Player:
+        owner: Player = self.cleaned_data["owner"]
+        if owner.is_guest or owner.is_bot:
+            raise forms.ValidationError(TokenRefused("guests_have_none").text)
+        return owner
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if not bots.NAME.fullmatch(name):
+            raise forms.ValidationError(TokenRefused("bad_bot_name", limit=bots.NAME_LONGEST).text)
+        return name
+
+
+@admin.register(BotAccount)
+class BotAccountAdmin(ModelAdmin):
+    """Bot accounts and who answers for them. One that the desk makes does not count towards its owner's limit; what
+    it is told afterwards, its tokens too, is the owner's affair. Switched off under 玩家."""
+
+    list_display = ["nickname", "owner", "is_active", "date_joined"]
+    list_filter = ["is_active"]
+    list_select_related = ["owner"]
+    search_fields = ["nickname", "owner__username", "owner__nickname"]
+    raw_id_fields = ["owner"]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        form = BotForm if obj is None else forms.ModelForm
+        return super().get_form(request, obj, change=change, **kwargs, form=form)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).filter(owner__isnull=False)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ["owner", "name"] if obj is None else ["nickname", "owner", "is_active", "date_joined"]
+
+    def save_form(self, request: HttpRequest, form: Any, change: bool) -> Any:
+        made = bots.create(form.cleaned_data["owner"], form.cleaned_data["name"], limited=False)
+        return BotAccount.objects.get(pk=made.pk)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """It is saved already."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Nothing hangs on it."""
+
+
+@admin.register(Token)
+class TokenAdmin(ShownAdmin):
+    """Who has tokens for what; what they are nobody knows. One ends with its account being switched off."""
+
+    list_display = ["player", "name", "scopes", "created_at", "expires_at", "used_at"]
+    list_select_related = ["player"]
+    search_fields = ["player__username", "player__nickname"]
+    exclude = ["digest"]
 
 
 @admin.register(Group)

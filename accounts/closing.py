@@ -1,8 +1,8 @@
 """Closing an account: asked for, taken back within the days of grace, and then done for good.
 
 What is left afterwards names nobody: the row with its number, because the ledger's entries and the hands of others
-refer to it. Name, address, password, level points, friends, blocks, limits and date of birth
-are gone; the floors above hear `PlayerErased`.
+refer to it. Name, address, password, tokens, level points, friends, blocks, limits and date of birth
+are gone; the floors above hear `PlayerErased`. A person's bots go with the person.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.errors import Declined
 from accounts.events import PlayerErased
-from accounts.models import Block, Care, Friendship, Player, Privacy, Standing
+from accounts.models import Block, Care, Friendship, Player, Privacy, Standing, Token
 from outbox.services import emit
 
 logger = logging.getLogger(__name__)
@@ -69,6 +69,12 @@ def _erase(player_id: int) -> bool:
     )
     if row is None:  # taken back meanwhile, or at work elsewhere
         return False
+    for one in [row, *row.bots.filter(erased_at=None)]:
+        _forget(one)
+    return True
+
+
+def _forget(row: Player) -> None:
     row.username = f"gone:{row.pk}"  # no registered name can hold a colon
     row.nickname, row.avatar, row.language = NOBODY, FACE, ""
     row.email = row.first_name = row.last_name = ""
@@ -81,9 +87,9 @@ def _erase(player_id: int) -> bool:
     Privacy.objects.filter(player=row).delete()
     Standing.objects.filter(player=row).delete()
     Care.objects.filter(player=row).delete()
+    Token.objects.filter(player=row).delete()
     EmailAddress.objects.filter(user=row).delete()
     emit(PlayerErased(row.pk))
-    return True
 
 
 def _locked(player: Player) -> Player:

@@ -37,6 +37,8 @@ class Refusal(Exception):
 
     SENTENCES: ClassVar[Mapping[str, Any]]
     """The sentence of each code, lazy."""
+    MISSING: ClassVar[frozenset[str]] = frozenset()
+    """The codes that say that there is no such thing: over HTTP 404, the others 409."""
 
     def __init__(self, code: str, **facts: Any) -> None:
         super().__init__(code)
@@ -72,6 +74,26 @@ class Declined(Refusal, AccountError):
         "not_closing": _("账号没有在注销"),
         "staff_stays": _("管理员的账号不能这样注销"),
     }
+    MISSING = frozenset({"no_player"})
+
+
+class TokenRefused(Declined):
+    """Why a token or a bot account was not made or taken back; nothing changed."""
+
+    SENTENCES = {
+        "wrong_password": _("密码不对"),
+        "slow_down": _("操作太快，请慢一点"),
+        "guests_have_none": _("游客不能创建令牌和机器人，先保存进度"),
+        "bad_name": _("名称要有 1 到 %(limit)s 个字"),
+        "bad_bot_name": _("机器人的名字是 2 到 %(limit)s 个字，只用文字、数字和连字符"),
+        "bad_scopes": _("至少选一项权限；机器人不能领福利"),
+        "bad_expiry": _("没有这种期限"),
+        "too_many_tokens": _("令牌已满 %(limit)s 个，先撤销不用的"),
+        "too_many_bots": _("每人最多 %(limit)s 个机器人，停用的要过 %(days)s 天才空出来"),
+        "no_token": _("没有这个令牌"),
+        "no_bot": _("没有这个机器人"),
+    }
+    MISSING = frozenset({"no_token", "no_bot"})
 
 
 class CareRefused(Declined):

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import levels
+from accounts import levels, names
 
 
 class Player(AbstractUser):
@@ -30,21 +30,86 @@ class Player(AbstractUser):
     """When the account that its player gave up is erased (`accounts.closing`); None: it is kept."""
     erased_at = models.DateTimeField(_("已注销"), null=True, blank=True)
     """Since when nothing here names a person any more. The row stays: the ledger and the hands refer to it."""
+    owner = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="bots", verbose_name=_("机器人的主人")
+    )
+    """Whose bot this account is (`accounts.bots`), for ever; None: a person's."""
 
     class Meta:
         verbose_name = _("玩家")
         verbose_name_plural = _("玩家")
         indexes = [models.Index(fields=["closes_at"], condition=Q(closes_at__isnull=False), name="player_closing")]
         permissions = [("appoint_staff", "Can make somebody staff and give roles")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(erased_at__isnull=False)
+                | (Q(owner__isnull=False) ^ ~Q(nickname__startswith=names.BOT_MARK)),
+                name="bots_are_marked",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.nickname or self.username
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Accounts made without a nickname (by the admin, by createsuperuser) are shown by their username."""
+        """Accounts made without a nickname (by the admin, by createsuperuser) are shown by their username. A bot's name
+        keeps its mark, whoever changes it."""
         if not self.nickname:
             self.nickname = self.username[:24]
+        if self.is_bot and self.erased_at is None and not self.nickname.startswith(names.BOT_MARK):
+            self.nickname = (names.BOT_MARK + self.nickname)[:24]
         super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def clean(self) -> None:
+        """Nobody is called like a bot who is none."""
+        super().clean()
+        if not self.is_bot and self.nickname.startswith(names.BOT_MARK):
+            raise ValidationError({"nickname": _("只有机器人账号的名字带 BOT 标记。")})
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays here; its name says so to everybody."""
+        return self.owner_id is not None
+
+
+class BotAccount(Player):
+    """A player that a program plays, as the desk's own page shows it."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("机器人账号")
+        verbose_name_plural = _("机器人账号")
+
+
+class Scope(models.TextChoices):
+    """What a token allows; none of them includes another."""
+
+    READ = "read", _("查看自己的资料、房间和桌子")
+    PLAY = "play", _("坐下、打牌、离开")
+    SOCIAL = "social", _("好友、邀请、屏蔽")
+    REWARDS = "rewards", _("领取福利")
+
+
+class Token(models.Model):
+    """A key with which a program acts for a player (`accounts.tokens`). Its secret is kept nowhere: only its digest."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens", verbose_name=_("玩家"))
+    name = models.CharField(_("名称"), max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the secret, in hexadecimal. The secret has 256 random bits, so no slow hash is needed."""
+    scopes = models.JSONField(_("权限"), default=list)
+    created_at = models.DateTimeField(_("创建时间"), default=timezone.now)
+    expires_at = models.DateTimeField(_("到期时间"))
+    used_at = models.DateTimeField(_("最近使用"), null=True, blank=True)
+    """To the minute; None: never."""
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        verbose_name = _("访问令牌")
+        verbose_name_plural = _("访问令牌")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.player_id})"
 
 
 class Standing(models.Model):

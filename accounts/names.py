@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 
+BOT_MARK = "BOT·"
+"""Begins the name of every bot account (`accounts.bots`), and no person's: neither random nicknames nor usernames hold
+a middle dot."""
 AVATARS = ("f1", "f2", "f3", "f4", "m1", "m2", "m3", "m4")
 
 # ruff: noqa: SIM905 - lists of words are read and mended more easily as running text

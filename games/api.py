@@ -8,19 +8,18 @@ from django.urls import path
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-from accounts.api import Refusal
+from accounts.api import ApiView, Refusal
+from accounts.bearer import PUBLIC
 from games import replay
 from games.messages import sentence
 
-STATUS = {"no_hand": 404, "not_over": 409, "expired": 410, "unreadable": 410, "slow_down": 429}
+STATUS = {"no_hand": 404, "not_over": 409, "expired": 410, "unreadable": 410}
 KEPT_SECONDS = 3600
 """How long a browser may show a settled hand without asking again; a settled hand never changes."""
 
@@ -35,12 +34,12 @@ class ReplayRate(SimpleRateThrottle):
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
-class Replay(APIView):
+class Replay(ApiView):
     """`GET /api/games/replays/<hand id>/`: the hand, or a refusal {code, text}."""
 
+    scope = PUBLIC
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    renderer_classes = (JSONRenderer,)
     throttle_classes = (ReplayRate,)
 
     @extend_schema(
@@ -55,8 +54,6 @@ class Replay(APIView):
         return Response(told, headers={"Cache-Control": kept})
 
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Throttled):
-            return _refusal("slow_down")
         return _refusal(exc.code) if isinstance(exc, replay.Refused) else super().handle_exception(exc)
 
 

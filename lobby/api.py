@@ -7,22 +7,16 @@ from django.urls import path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import Throttled
-from rest_framework.permissions import AllowAny, IsAuthenticated
-from rest_framework.renderers import JSONRenderer
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
-from rest_framework.views import APIView
 
 from accounts import friends
-from accounts.api import REFUSED, SLOW_DOWN, Refusal
-from accounts.errors import Declined
-from accounts.models import Player
+from accounts.api import DENIED, NOT_READ, REFUSED, SLOW_DOWN, ApiView
+from accounts.models import Player, Scope
 from accounts.origins import Origin, of_request
 from lobby import ladder, people, private, selectors, services
-from lobby.errors import Refused, sentence
 
 Act = Callable[[Player, dict[str, Any], Origin], object]
 
@@ -39,25 +33,6 @@ class LookRate(UserRateThrottle):
 
     scope = "lobby-look"
     rate = "300/min"
-
-
-class LobbyView(APIView):
-    """Answers a refusal with its code, sentence and facts."""
-
-    authentication_classes = [SessionAuthentication]
-    permission_classes = [IsAuthenticated]
-    renderer_classes = [JSONRenderer]
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Refused):
-            status = 404 if exc.code in ("no_room", "no_table", "no_board") else 409
-            return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
-        if isinstance(exc, Declined):
-            status = 404 if exc.code == "no_player" else 409
-            return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, status=status)
-        if isinstance(exc, Throttled):
-            return Response({"code": "slow_down", "text": sentence("slow_down", {}), "facts": {}}, status=429)
-        return super().handle_exception(exc)
 
 
 def signed_in(request: Request) -> Player:
@@ -101,6 +76,7 @@ class RoomAnswer(serializers.Serializer):
     spectators = serializers.BooleanField()
     spectator_delay = serializers.IntegerField(help_text="Milliseconds.")
     hidden_names = serializers.BooleanField(help_text="Names are told after each hand.")
+    outside_bots = serializers.BooleanField(help_text="Bot accounts may sit here.")
     capacity = serializers.IntegerField()
     players = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -123,7 +99,7 @@ class ZonesAnswer(serializers.Serializer):
 
 
 SEAT: dict[str, Any] = {
-    "player": {"type": ["integer", "null"], "description": "Null for a bot."},
+    "player": {"type": ["integer", "null"], "description": "Null for a bot of the house."},
     "name": {"type": "string"},
     "avatar": {"type": "string"},
     "bot": {"type": "boolean"},
@@ -168,17 +144,21 @@ class OneTableAnswer(serializers.Serializer):
     table = TableAnswer()
 
 
-class Me(LobbyView):
+class Me(ApiView):
     """The asker's balances, seat and ticket."""
 
-    @extend_schema(tags=["lobby"], responses={200: MeAnswer, 403: Refusal})
+    scope = Scope.READ
+    throttle_classes = [LookRate]
+
+    @extend_schema(tags=["lobby"], responses={200: MeAnswer, **DENIED})
     def get(self, request: Request) -> Response:
         return Response({"me": selectors.me(signed_in(request))})
 
 
-class Look(LobbyView):
-    """Rooms and tables are shown to anyone."""
+class Look(ApiView):
+    """Rooms and tables are shown to anyone, with what he himself lacks to enter."""
 
+    scope = Scope.READ
     permission_classes = [AllowAny]
     throttle_classes = [LookRate]
 
@@ -192,7 +172,7 @@ class Zones(Look):
     @extend_schema(
         tags=["rooms"],
         parameters=[OpenApiParameter("game", OpenApiTypes.STR, description="Only those of one game.")],
-        responses={200: ZonesAnswer, 429: SLOW_DOWN},
+        responses={200: ZonesAnswer, **DENIED, 429: SLOW_DOWN},
     )
     def get(self, request: Request) -> Response:
         return Response({"zones": selectors.zones(self.viewer(), request.query_params.get("game"))})
@@ -201,7 +181,7 @@ class Zones(Look):
 class RoomTables(Look):
     """A room and its tables."""
 
-    @extend_schema(tags=["rooms"], responses={200: RoomTablesAnswer, 404: REFUSED, 429: SLOW_DOWN})
+    @extend_schema(tags=["rooms"], responses={200: RoomTablesAnswer, **DENIED, 404: REFUSED, 429: SLOW_DOWN})
     def get(self, request: Request, room_id: int) -> Response:
         return Response({"room": selectors.room(self.viewer(), room_id), "tables": selectors.tables(room_id)})
 
@@ -209,7 +189,7 @@ class RoomTables(Look):
 class OneTable(Look):
     """A table and who sits there."""
 
-    @extend_schema(tags=["rooms"], responses={200: OneTableAnswer, 404: REFUSED, 429: SLOW_DOWN})
+    @extend_schema(tags=["rooms"], responses={200: OneTableAnswer, **DENIED, 404: REFUSED, 429: SLOW_DOWN})
     def get(self, request: Request, table_id: int) -> Response:
         return Response({"table": selectors.table(table_id)})
 
@@ -236,7 +216,7 @@ class Board(Look):
     @extend_schema(
         tags=["boards"],
         parameters=[OfBoard],
-        responses={200: BoardAnswer, 400: OpenApiTypes.OBJECT, 404: REFUSED, 409: REFUSED, 429: SLOW_DOWN},
+        responses={200: BoardAnswer, 400: NOT_READ, **DENIED, 404: REFUSED, 409: REFUSED, 429: SLOW_DOWN},
     )
     def get(self, request: Request) -> Response:
         read = OfBoard(data=request.query_params)
@@ -245,17 +225,21 @@ class Board(Look):
         return Response({"board": ladder.board(wanted.pop("mode"), player=self.viewer(), **wanted)})
 
 
-class Honours(LobbyView):
+class Honours(ApiView):
     """What the asker reached in seasons that are over."""
 
-    @extend_schema(tags=["boards"], responses={200: HonoursAnswer, 403: Refusal})
+    scope = Scope.READ
+    throttle_classes = [LookRate]
+
+    @extend_schema(tags=["boards"], responses={200: HonoursAnswer, **DENIED})
     def get(self, request: Request) -> Response:
         return Response({"honours": ladder.honours(signed_in(request).pk)})
 
 
-class Command(LobbyView):
+class Command(ApiView):
     """One command of a player: reads the body by `body`, does `act`, answers with `Me`."""
 
+    scope: Any = None
     body: type[serializers.Serializer] = serializers.Serializer
     act: Act | None = None
     throttle_classes = [CommandRate]
@@ -297,10 +281,13 @@ class WithPerson(serializers.Serializer):
     player = serializers.IntegerField(min_value=1)
 
 
-class Friends(LobbyView):
+class Friends(ApiView):
     """The asker's friends and the requests between him and others."""
 
-    @extend_schema(tags=["lobby"], responses={200: OpenApiTypes.OBJECT, 403: Refusal})
+    scope = Scope.READ
+    throttle_classes = [LookRate]
+
+    @extend_schema(tags=["lobby"], responses={200: OpenApiTypes.OBJECT, **DENIED})
     def get(self, request: Request) -> Response:
         return Response(people.column(signed_in(request)))
 
@@ -347,17 +334,21 @@ TOLD = {
 """What each command does, for the schema."""
 
 
-def _command(name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer) -> Any:
+def _command(
+    name: str, act: Act, body: type[serializers.Serializer] = serializers.Serializer, scope: Scope = Scope.PLAY
+) -> Any:
     def post(self: Command, request: Request) -> Response:
         return Command.post(self, request)
 
-    answers = {200: MeAnswer, 400: OpenApiTypes.OBJECT, 403: Refusal, 409: REFUSED, 429: SLOW_DOWN}
+    answers = {200: MeAnswer, 400: NOT_READ, **DENIED, 404: REFUSED, 409: REFUSED, 429: SLOW_DOWN}
     asks = None if body is serializers.Serializer else body
     word = name.replace("/", "_")
     schema = extend_schema(
         tags=["lobby"], operation_id=f"lobby_{word}", request=asks, responses=answers, description=TOLD[name]
     )
-    view = type(word.title(), (Command,), {"body": body, "act": staticmethod(act), "post": schema(post)})
+    view = type(
+        word.title(), (Command,), {"body": body, "act": staticmethod(act), "post": schema(post), "scope": scope}
+    )
     return path(f"{name}/", view.as_view(), name=f"lobby-{name}")  # type: ignore[attr-defined]
 
 
@@ -377,12 +368,12 @@ urlpatterns = [
     _command("change", lambda player, body, _origin: services.change_table(player)),
     _command("private", _open, Opening),
     _command("fill", lambda player, _body, _origin: private.fill(player)),
+    _command("kick", _towards(private.kick), WithPerson),
     path("friends/", Friends.as_view(), name="lobby-friends"),
     *[
-        _command(name, _towards(act), WithPerson)
+        _command(name, _towards(act), WithPerson, Scope.SOCIAL)
         for name, act in {
             "invite": private.invite,
-            "kick": private.kick,
             "friends/ask": people.ask,
             "friends/accept": people.accept,
             "friends/decline": friends.decline,

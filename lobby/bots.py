@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Collection
 
+from accounts.bots import FACE as FACE
+
 NAMES = tuple(f"木头人{mark}" for mark in "甲乙丙丁戊己庚辛壬癸")
-FACE = "bot"
-"""Their face (static/art/avatars)."""
 
 
 def pick_name(taken: Collection[str]) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from accounts import bots
 from accounts import selectors as accounts
 from accounts.models import Player
 from accounts.origins import UNKNOWN, Origin
@@ -44,6 +45,11 @@ def _apart(room: Room, players: Collection[int], trails: dict[int, Trail]) -> di
     for one, other in accounts.blocked_pairs(players):
         apart[one].add(other)
         apart[other].add(one)
+    if room.currency:
+        # A person and his bots could play into each other's hands, wherever they sit.
+        for family in bots.families(players):
+            for pk in family:
+                apart[pk] |= family - {pk}
     if room.parts_neighbours:
         households: dict[str, set[int]] = defaultdict(set)
         for pk, trail in trails.items():

@@ -46,7 +46,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.allowance, self.spoke = float(BURST), time.monotonic()
         # Subscribed first, read second: what changes in between arrives twice rather than never.
         await self._follow()
-        await self.call(presence.seen, self.player.pk)
+        await self.call(presence.seen, self.player)
         await self.refresh({})
 
     async def disconnect(self, code: int) -> None:
@@ -63,6 +63,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self.say({"t": "err", "code": "malformed", "text": self._sentence("malformed", {})})
             return
         try:
+            self._refuse_scope(message)
             await self.obey(message)
         except Refused as no:
             text = self._sentence(no.code, no.facts)
@@ -93,6 +94,12 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             case _:
                 await self._command(message)
                 await self.say({"t": "ok", "re": wire.name_of(message)})
+
+    def _refuse_scope(self, message: wire.Message) -> None:
+        """Raise Refused `no_scope` where the socket's token does not allow this; a page may do everything."""
+        scopes, needed = self.scope.get("scopes"), wire.SCOPES[type(message)]
+        if scopes is not None and needed not in scopes:
+            raise Refused("no_scope", scope=needed.value)
 
     async def _command(self, message: wire.Message) -> None:
         match message:

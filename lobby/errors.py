@@ -41,6 +41,8 @@ SENTENCES = {
     "malformed": _("看不懂这条消息"),
     "unavailable": _("服务器暂时存不下这一步，请稍候再试"),
     "slow_down": _("操作太快，请慢一点"),
+    "no_scope": _("这个令牌没有所需的权限"),
+    "no_bots": _("这个房间不接受外来的机器人"),
     "idle": _("没有按时准备，已经离开座位"),
     "alone": _("等了很久没有人来，已经回到房间"),
     "lapsed": _("很久没有消息，配桌已取消"),
@@ -64,3 +66,4 @@ class Refused(Refusal):
     """A command that was refused; nothing changed."""
 
     SENTENCES = SENTENCES
+    MISSING = frozenset({"no_room", "no_table", "no_board"})

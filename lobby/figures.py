@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from lobby.models import Seat, Ticket, Zone
+from lobby.models import PEOPLE, Seat, Ticket, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Live:
 
 def live() -> list[Live]:
     """Every zone, in the order of the hall."""
-    people = Q(player__isnull=False)
+    people = PEOPLE
     dealt = Q(table__hand__isnull=False)
     rows = (
         Seat.objects.values("table__room__zone")
@@ -35,7 +35,7 @@ def live() -> list[Live]:
         .order_by()
     )
     seats = {zone: (tables, playing, sitting) for zone, tables, playing, sitting in rows}
-    waiting = dict(Ticket.objects.values_list("room__zone").annotate(Count("pk")).order_by())
+    waiting = dict(Ticket.objects.filter(PEOPLE).values_list("room__zone").annotate(Count("pk")).order_by())
     return [
         Live(name, *seats.get(zone, (0, 0, 0)), waiting.get(zone, 0))
         for zone, name in Zone.objects.values_list("pk", "name")

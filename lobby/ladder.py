@@ -17,7 +17,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import levels
+from accounts import bots, levels
 from accounts import selectors as accounts
 from accounts.models import Player, Standing
 from games import selectors as hands
@@ -66,11 +66,13 @@ def name(period: str, start: date | None) -> str:
 
 
 def hand_settled(event: HandSettled) -> None:
-    """Add a hand to the scores of its week and its month; a void one counts for nothing. Called once a hand."""
+    """Add a hand to its people's scores of the week and the month; a void one counts for nothing, and bots have none.
+    Called once a hand."""
     if event.void is not None or not event.outcomes or not event.mode:
         return
     day = _day_of(UUID(event.hand_id))
-    people = sorted((player, seat) for seat, player in enumerate(event.players) if player is not None)
+    programs = bots.among(player for player in event.players if player is not None)
+    people = sorted((pk, seat) for seat, pk in enumerate(event.players) if pk is not None and pk not in programs)
     for period in (WEEK, MONTH):
         season, _new = Season.objects.get_or_create(period=period, start=first_day(period, day))
         Score.objects.bulk_create(
@@ -199,7 +201,7 @@ def board(
 def _rows(mode: str, period: str, start: date | None) -> tuple[Season | None, date | None, QuerySet[Any]]:
     """The season, its first day, and the rows of a board; everything since ever has no season."""
     if period == ALL:
-        played = Standing.objects.filter(mode=mode).annotate(
+        played = Standing.objects.filter(mode=mode, player__owner=None).annotate(
             wins=F("win"), hands=F("win") + F("lose") + F("draw") + F("escape")
         )
         return None, None, played.filter(hands__gt=0)

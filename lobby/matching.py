@@ -114,6 +114,7 @@ def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
     """The room's tickets by player; those that ended are dropped and said so."""
     tickets = {ticket.player_id: ticket for ticket in Ticket.objects.filter(room=room)}
     have, barred = selectors.balances_of(tickets), care.barred(tickets)
+    unwanted = seating.unwanted_bots(room, tickets)
     fit = {}
     for player_id, ticket in tickets.items():
         short = selectors.shortage(room, have[player_id])
@@ -121,6 +122,8 @@ def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
             _drop(ticket, "room_closed", {"room": None})
         elif now - ticket.seen_at > TICKET_LEASE:
             _drop(ticket, "lapsed", {"room": room.pk})
+        elif player_id in unwanted:
+            _drop(ticket, "no_bots", {"room": room.pk})
         elif player_id in barred:
             _drop(ticket, barred[player_id].code, barred[player_id].facts)
         elif short:

@@ -43,6 +43,10 @@ ALONE_IN_PRIVATE = timedelta(minutes=15)
 """For so long somebody alone keeps the seat at a private table: friends need longer than the queue to come."""
 
 
+PEOPLE = models.Q(player__isnull=False, player__owner=None)
+"""Seats and tickets of people: no bot of the house, no bot account."""
+
+
 class Zone(models.Model):
     """A shelf of the hall: rooms of one game and mode."""
 
@@ -82,7 +86,7 @@ class Room(models.Model):
         *("game", "mode", "seats", "fewest", "switches", "currency", "n", "a", "initial", "coef", "cap"),
         *("minimum", "maximum", "threshold"),
         *("cap_win_to_carry", "timers", "bots_allowed", "bot_level", "bot_wait", "spectators", "spectator_delay"),
-        *("absence", "keep_apart", "hidden_names"),
+        *("absence", "keep_apart", "hidden_names", "outside_bots"),
     )
     """The fields that make up the versioned rules."""
 
@@ -146,6 +150,12 @@ class Room(models.Model):
     )
     hidden_names = models.BooleanField(
         _("防作弊"), default=False, help_text=_("只能由系统配桌，一局结束才公布名字，每局都重新配桌")
+    )
+
+    outside_bots = models.BooleanField(
+        _("接受外来机器人"),
+        default=False,
+        help_text=_("玩家自己的机器人账号可以在这里坐下；名字都带 BOT 标记，不上排行榜"),
     )
 
     class Meta:
@@ -213,6 +223,8 @@ class Room(models.Model):
             wrong["fewest"] = _("没有这种人数的玩法")
         if self.hidden_names and self.spectators:
             wrong["spectators"] = _("防作弊的房间不能旁观")
+        if self.hidden_names and self.outside_bots:
+            wrong["outside_bots"] = _("防作弊的房间看不出谁是机器人，不能接受")
         if self.capacity < self.seats:
             wrong["capacity"] = _("人数上限低于一桌的座位数")
         if problem := timer_problem(self.game, self.timers):
@@ -415,6 +427,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.table_id}/{self.index}"
+
+    @property
+    def automatic(self) -> bool:
+        """Whether a program plays here: a bot of the house, or somebody's bot account."""
+        return bool(self.bot) or (self.player is not None and self.player.is_bot)
 
 
 class KickVote(models.Model):

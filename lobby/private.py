@@ -92,6 +92,8 @@ def invite(player: Player, friend_id: int) -> None:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     if not seating.free_indexes(table):
         raise Refused("table_full", table=table.pk, room=table.room_id)
+    if seating.unwanted_bots(table.room, [friend_id]):
+        raise Refused("no_bots", room=table.room_id)
     reachable = presence.here(accounts.allowing("invite", player.pk, [friend_id]))
     playing = Seat.objects.filter(player=friend_id, table__hand__isnull=False).exists()
     if friend_id == player.pk or friend_id not in reachable or playing:
@@ -115,9 +117,10 @@ def kick(player: Player, target_id: int) -> bool:
     """Want somebody gone from the own table, before a hand; whether that is done now.
 
     The host of a private table decides alone. Elsewhere more than half of the others have to want it, and two at
-    least: nobody is sent away by a single stranger. Again changes nothing.
+    least: nobody is sent away by a single stranger, nor by bots, which have no vote. Again changes nothing.
     """
-    seating.lock_player(player.pk)
+    if seating.lock_player(player.pk).is_bot:
+        raise Refused("not_allowed")
     seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))

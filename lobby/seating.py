@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Max, OuterRef
 from django.utils import timezone, translation
 
+from accounts import bots as outside
 from accounts import care
 from accounts import selectors as accounts
 from accounts.models import Player, Standing
@@ -65,12 +66,14 @@ def own_table(player_id: int) -> tuple[Seat, Table]:
     return seat, table
 
 
-def check_entry(player_id: int, room: Room) -> None:
-    """Raise Refused: `play_break` or `minor_hours` while the player may not play at all, `not_enough`, with the nearest
-    room that fits, below the room's minimum."""
-    if barred := care.may_play(player_id):
+def check_entry(player: Player, room: Room) -> None:
+    """Raise Refused: `no_bots` of a bot account where the room takes none, `play_break` or `minor_hours` while the
+    player may not play at all, `not_enough`, with the nearest room that fits, below the room's minimum."""
+    if player.is_bot and not room.outside_bots:
+        raise Refused("no_bots", room=room.pk)
+    if barred := care.may_play(player.pk):
         raise Refused(barred.code, **barred.facts)
-    have = selectors.balances(player_id)
+    have = selectors.balances(player.pk)
     if short := selectors.shortage(room, have):
         raise Refused("not_enough", **short, currency=room.currency, room=selectors.nearest_room(room, have))
 
@@ -232,15 +235,19 @@ def _make_public(table: Table) -> None:
 
 
 def drop_barred(table: Table) -> bool:
-    """Take the seats of people who no longer have the room's minimum or may not play now; whether there were any.
+    """Take the seats of people who no longer have the room's minimum or may not play now, and of bot accounts that the
+    room does not take any more; whether there were any.
     Expects the table's lock; the caller touches the table."""
     room = table.room
     barred_ones: list[tuple[int, Seat, str, dict[str, Any]]] = []
     people = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
     barred = care.barred(people)
+    unwanted = unwanted_bots(room, people)
     have = selectors.balances_of(people) if room.currency else {}
     for player_id, seat in people.items():
-        if player_id in barred:
+        if player_id in unwanted:
+            barred_ones.append((player_id, seat, "no_bots", {"room": room.pk}))
+        elif player_id in barred:
             barred_ones.append((player_id, seat, barred[player_id].code, barred[player_id].facts))
         elif short := selectors.shortage(room, have.get(player_id, {})):
             nearest = selectors.nearest_room(room, have.get(player_id, {}))
@@ -250,6 +257,11 @@ def drop_barred(table: Table) -> bool:
         clear_seat(table, seat)
         notify.notice(player_id, code, facts)
     return bool(barred_ones)
+
+
+def unwanted_bots(room: Room, player_ids: Iterable[int]) -> set[int]:
+    """Those of these players that are bots, where the room takes none."""
+    return set() if room.outside_bots else outside.among(player_ids)
 
 
 def start_if_ready(table: Table) -> str | None:
@@ -327,7 +339,7 @@ def display(seat: Seat, room: Room) -> dict[str, object]:
         **mask,
         "name": seat.name,
         "avatar": seat.avatar,
-        "bot": bool(seat.bot),
+        "bot": seat.automatic,
         "level": seat.level,
         "title": seat.title,
     }

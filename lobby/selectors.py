@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from accounts import selectors as accounts
 from accounts.models import Player
 from games import selectors as games
 from lobby.errors import Refused
-from lobby.models import RESULT_KEPT, Room, Seat, Table, Ticket, Zone
+from lobby.models import PEOPLE, RESULT_KEPT, Room, Seat, Table, Ticket, Zone
 from wallet import selectors as wallet
 
 Json = dict[str, Any]
@@ -57,16 +57,22 @@ def nearest_room(room: Room, have: dict[str, int]) -> Json | None:
 
 
 def head_count(room_id: int) -> tuple[int, int]:
-    """People seated in the room, and people waiting for a match in it."""
+    """People seated in the room, and people waiting for a match in it; bots are not counted."""
+    seated = Seat.objects.filter(PEOPLE, table__room=room_id).count()
+    return seated, Ticket.objects.filter(PEOPLE, room=room_id).count()
+
+
+def crowd(room_id: int) -> int:
+    """How many take a place in the room or wait for one, bot accounts too."""
     seated = Seat.objects.filter(table__room=room_id, player__isnull=False).count()
-    return seated, Ticket.objects.filter(room=room_id).count()
+    return seated + Ticket.objects.filter(room=room_id).count()
 
 
 def head_counts() -> dict[int, list[int]]:
     """`head_count` of every open room."""
     counts = {room: [0, 0] for room in Room.objects.filter(is_open=True).values_list("pk", flat=True)}
-    people = Seat.objects.filter(player__isnull=False).order_by().values_list("table__room").annotate(Count("id"))
-    tickets = Ticket.objects.order_by().values_list("room").annotate(Count("id"))
+    people = Seat.objects.filter(PEOPLE).order_by().values_list("table__room").annotate(Count("id"))
+    tickets = Ticket.objects.filter(PEOPLE).order_by().values_list("room").annotate(Count("id"))
     for place, rows in enumerate((people, tickets)):
         for room, number in rows:
             if room in counts:
@@ -83,6 +89,7 @@ def me(player: Player) -> Json:
         "name": player.nickname,
         "avatar": player.avatar,
         "guest": player.is_guest,
+        "bot": player.is_bot,
         "balances": balances(player.pk),
         "seat": seat
         and {
@@ -206,7 +213,8 @@ def table_boot(player: Player | None, table_id: int) -> Json:
 
 def _whole(tables: QuerySet[Table]) -> QuerySet[Table]:
     """With what `_table` reads of each."""
-    return tables.select_related("room").prefetch_related("taken__votes")
+    taken = Prefetch("taken", Seat.objects.select_related("player"))
+    return tables.select_related("room").prefetch_related(taken, "taken__votes")
 
 
 def _find_room(room_id: int) -> Room:
@@ -221,13 +229,11 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
     ids = [r.pk for r in rooms]
     seated = Counter(
         dict(
-            Seat.objects.filter(table__room__in=ids, player__isnull=False)
-            .order_by()
-            .values_list("table__room")
-            .annotate(Count("id"))
+            Seat.objects.filter(PEOPLE, table__room__in=ids).order_by().values_list("table__room").annotate(Count("id"))
         )
     )
-    waiting = Counter(dict(Ticket.objects.filter(room__in=ids).order_by().values_list("room").annotate(Count("id"))))
+    tickets = Ticket.objects.filter(PEOPLE, room__in=ids)
+    waiting = Counter(dict(tickets.order_by().values_list("room").annotate(Count("id"))))
     have = balances(player.pk) if player else None
     return [
         {
@@ -253,6 +259,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "spectators": r.spectators,
             "spectator_delay": r.spectator_delay,
             "hidden_names": r.hidden_names,
+            "outside_bots": r.outside_bots,
             "capacity": r.capacity,
             "players": seated[r.pk],
             "waiting": waiting[r.pk],
@@ -276,7 +283,7 @@ def _table(t: Table) -> Json:
             "player": seat.player_id,
             "name": seat.name,
             "avatar": seat.avatar,
-            "bot": bool(seat.bot),
+            "bot": seat.automatic,
             "ready": seat.ready_at is not None,
             "show": seat.show,
             "level": seat.level,

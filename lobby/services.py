@@ -24,7 +24,7 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     player = seating.lock_player(player.pk)
     _refuse_seated(player)
     room = _open_room(room_id)
-    seating.check_entry(player.pk, room)
+    seating.check_entry(player, room)
     company.came_from(player, origin)
     now = timezone.now()
     ticket = Ticket.objects.filter(player=player).first()
@@ -71,7 +71,7 @@ def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, 
     private.refuse_sent_away(player, table)
     room = _open_room(table.room_id)
     _refuse_by_hand(room)
-    seating.check_entry(player.pk, room)
+    seating.check_entry(player, room)
     _refuse_full(room, player)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
@@ -97,7 +97,7 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
-    seating.check_entry(player.pk, room)
+    seating.check_entry(player, room)
     _refuse_full(room, player)
     company.came_from(player, origin)
     Room.objects.select_for_update(no_key=True).get(pk=room.pk)
@@ -117,7 +117,7 @@ def _open_private(player: Player, room_id: int, password: str, origin: Origin) -
     _refuse_seated(player)
     room = _open_room(room_id)
     _refuse_by_hand(room)
-    seating.check_entry(player.pk, room)
+    seating.check_entry(player, room)
     _refuse_full(room, player)
     Room.objects.select_for_update(no_key=True).get(pk=room.pk)
     company.came_from(player, origin)
@@ -129,11 +129,11 @@ def _open_private(player: Player, room_id: int, password: str, origin: Origin) -
 @transaction.atomic
 def ready(player: Player, show: bool = False) -> str | None:
     """Ready for the next hand, with an open hand where `show` (明牌开始). The id of the hand if this starts it."""
-    seating.lock_player(player.pk)
+    player = seating.lock_player(player.pk)
     seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
-    seating.check_entry(player.pk, table.room)
+    seating.check_entry(player, table.room)
     now = timezone.now()
     seat.ready_at = seat.ready_at or now
     seat.since = now
@@ -197,7 +197,7 @@ def change_table(player: Player) -> Ticket:
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     room = _open_room(table.room_id)
-    seating.check_entry(player.pk, room)
+    seating.check_entry(player, room)
     seating.clear_seat(table, seat)
     seating.touch(table)
     return _queue(player, room, avoid=table)
@@ -205,7 +205,7 @@ def change_table(player: Player) -> Ticket:
 
 def renew(player: Player) -> None:
     """The player is still there: its friends see it, its ticket does not lapse."""
-    presence.seen(player.pk)
+    presence.seen(player)
     Ticket.objects.filter(player=player).update(seen_at=timezone.now())
 
 
@@ -238,7 +238,7 @@ def _open_room(room_id: int) -> Room:
 
 def _refuse_full(room: Room, player: Player) -> None:
     # Counted without a lock: two who come at once may overshoot the limit by one, which costs nothing.
-    if sum(selectors.head_count(room.pk)) >= room.capacity:
+    if selectors.crowd(room.pk) >= room.capacity:
         raise Refused("room_full", room=selectors.nearest_room(room, selectors.balances(player.pk)))
 
 

@@ -99,7 +99,11 @@ SECTIONS: tuple[tuple[str | Promise, tuple[str | tuple[str, ...], ...]], ...] = 
     (gettext_lazy("房间"), (("zone", "played"), ("name", "code"), ("level", "order"), ("is_open", "capacity"))),
     (
         gettext_lazy("座位"),
-        (("seats", "fewest"), ("bots_allowed", "bot_level", "bot_wait"), ("keep_apart", "hidden_names")),
+        (
+            ("seats", "fewest"),
+            ("bots_allowed", "bot_level", "bot_wait"),
+            ("keep_apart", "hidden_names", "outside_bots"),
+        ),
     ),
     (
         gettext_lazy("输赢"),

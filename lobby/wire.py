@@ -5,6 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from accounts.models import Scope
+
 Id = Annotated[int, Meta(ge=1, le=2**53)]
 
 
@@ -105,6 +107,13 @@ Message = (
     | Sync
     | Ping
 )
+
+SCOPES: dict[type[Struct], Scope] = {
+    **dict.fromkeys((Friends, Watch, Sync, Ping), Scope.READ),
+    **dict.fromkeys((Join, Cancel, Sit, Ready, Unready, Leave, Change, Private, Fill, Kick), Scope.PLAY),
+    Invite: Scope.SOCIAL,
+}
+"""What a token needs for each message."""
 
 _decoder = msgspec.json.Decoder(Message)
 

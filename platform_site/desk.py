@@ -29,6 +29,8 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
         _("玩家"),
         {
             "accounts.Player": "person",
+            "accounts.BotAccount": "smart_toy",
+            "accounts.Token": "key",
             "accounts.Standing": "leaderboard",
             "accounts.Friendship": "group",
             "accounts.Block": "block",

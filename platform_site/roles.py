@@ -16,7 +16,7 @@ ADMIN, GM, ACCOUNTANT, SUPPORT = "admin", "gm", "accountant", "support"
 HOUSE = ("accounts", "wallet", "topup", "games", "shop", "avatars", "lobby", "chat", "rewards", "outbox")
 WRITTEN_BY_SERVICES = {
     "topup": ("order", "event", "term"),
-    "accounts": ("standing", "friendship", "block", "privacy"),
+    "accounts": ("standing", "friendship", "block", "privacy", "token"),
     "wallet": ("account", "transfer", "entry", "hold"),
     "games": ("hand", "handseat", "logentry", "handarchive"),
     "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),

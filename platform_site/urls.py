@@ -19,6 +19,7 @@ from platform_site.views import (
     rules,
     statement,
     tables,
+    tokens,
     topup,
 )
 
@@ -51,6 +52,10 @@ urlpatterns = [
     path("me/", pages.me, name="me"),
     path("me/honours/", boards.honours, name="honours"),
     path("me/privacy/", people.privacy, name="privacy"),
+    path("me/tokens/", tokens.tokens_page, name="tokens"),
+    path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="token-revoke"),
+    path("me/bots/", tokens.make_bot, name="bots"),
+    path("me/bots/<int:bot_id>/retire/", tokens.retire_bot, name="bot-retire"),
     path("me/account/", account.account, name="account"),
     path("me/account/close/", account.close, name="account-close"),
     path("me/account/keep/", account.keep, name="account-keep"),

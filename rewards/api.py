@@ -14,10 +14,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import REFUSED, SLOW_DOWN, OwnView, Refusal
-from accounts.models import Player
+from accounts.api import DENIED, REFUSED, SLOW_DOWN, OwnView
+from accounts.models import Player, Scope
 from rewards import selectors, services
-from rewards.errors import Refused
 from rewards.models import Gift
 from wallet.models import Currency, Kind, Transfer
 
@@ -72,17 +71,10 @@ class RewardsAnswer(serializers.Serializer[Any]):
     plan = PlanAnswer()
 
 
-class RewardsView(OwnView):
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Refused):
-            return Response({"code": exc.code, "text": exc.text, "facts": exc.facts}, 409)
-        return super().handle_exception(exc)
-
-
-class Rewards(RewardsView):
+class Rewards(OwnView):
     """Sign-in ladder, relief, tasks and happy points of the asker."""
 
-    @extend_schema(tags=["rewards"], responses={200: RewardsAnswer, 403: Refusal, 429: SLOW_DOWN})
+    @extend_schema(tags=["rewards"], responses={200: RewardsAnswer, **DENIED, 429: SLOW_DOWN})
     def get(self, request: Request) -> Response:
         pk = cast(Player, request.user).pk
         ladder, plan = selectors.ladder(pk), selectors.plan(pk)
@@ -118,9 +110,10 @@ class Rewards(RewardsView):
         )
 
 
-class Give(RewardsView):
+class Give(OwnView):
     """One gift taken; the answer is what came."""
 
+    scope = Scope.REWARDS
     give: Callable[..., Transfer]
 
     def post(self, request: Request, **which: Any) -> Response:
@@ -135,7 +128,7 @@ def _gift(gift: Gift) -> dict[str, Any]:
 
 def _give(route: str, name: str, told: str, give: Callable[..., Transfer]) -> Any:
     view = type(name, (Give,), {"give": staticmethod(give), "__doc__": told})
-    answers = {200: GiftAnswer, 403: Refusal, 409: REFUSED, 429: SLOW_DOWN}
+    answers = {200: GiftAnswer, **DENIED, 409: REFUSED, 429: SLOW_DOWN}
     operation = f"rewards_{name.lower()}"
     schema = extend_schema(tags=["rewards"], operation_id=operation, request=None, responses=answers, description=told)
     view.post = schema(_own(Give.post))  # type: ignore[attr-defined]

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from accounts import bots
 from accounts.models import Player
 from lobby import notify
 from rewards.errors import Refused
@@ -45,8 +46,9 @@ def sign_in(player: Player) -> Transfer:
     """Sign in for today and give the ladder's next rung: the first after a day without, or after the last. Members get
     their plan's share more, rounded down.
 
-    Raises `Refused`: signed_in, no_ladder.
+    Raises `Refused`: for_people, signed_in, no_ladder.
     """
+    _refuse_bots(player)
     ladder = list(SignInGift.objects.order_by("day"))
     if not ladder:
         raise Refused("no_ladder")
@@ -61,6 +63,12 @@ def sign_in(player: Player) -> Transfer:
     return wallet.grant(player, gift.currency, amount, "signin", f"signin:{player.pk}:{today}")
 
 
+def _refuse_bots(player: Player) -> None:
+    """Gifts are for people: a program that plays all day would take them all."""
+    if player.is_bot:
+        raise Refused("for_people")
+
+
 def run_before(player_id: int, today: date) -> int:
     """How many days in a row up to yesterday the player signed in."""
     yesterday = today - timedelta(days=1)
@@ -71,8 +79,9 @@ def run_before(player_id: int, today: date) -> int:
 def relieve(player: Player, currency: str) -> Transfer:
     """Help somebody who has next to nothing left, what hands hold counted.
 
-    Raises `Refused`: no_relief, not_poor (below), relief_used.
+    Raises `Refused`: for_people, no_relief, not_poor (below), relief_used.
     """
+    _refuse_bots(player)
     relief = Relief.objects.filter(currency=currency, is_on=True).first()
     if relief is None:
         raise Refused("no_relief")
@@ -93,8 +102,9 @@ def relieve(player: Player, currency: str) -> Transfer:
 def take_task(player: Player, task_id: int) -> Transfer:
     """Give what a finished task promises.
 
-    Raises `Refused`: no_task, task_open, task_taken.
+    Raises `Refused`: for_people, no_task, task_open, task_taken.
     """
+    _refuse_bots(player)
     task = Task.objects.filter(pk=task_id, is_on=True).first()
     if task is None:
         raise Refused("no_task")
@@ -119,8 +129,9 @@ def period(task: Task, today: date) -> date:
 def exchange(player: Player) -> Transfer:
     """Turn all happy points that make whole portions into beans.
 
-    Raises `Refused`: too_few (points), suspended.
+    Raises `Refused`: for_people, too_few (points), suspended.
     """
+    _refuse_bots(player)
     rate = PlanRate.objects.order_by("pk").first()
     member = PlanMember.objects.select_for_update(no_key=True).filter(player=player).first()
     if rate is None or member is None or (member.points < rate.points and not member.suspended):
@@ -136,10 +147,13 @@ def exchange(player: Player) -> Transfer:
 
 @transaction.atomic
 def hand_played(mode: str, done: Mapping[int, Iterable[str]]) -> None:
-    """Count what each player did in a hand. Not idempotent: called once a hand."""
+    """Count what each person did in a hand. Not idempotent: called once a hand."""
     today = timezone.localdate()
+    programs = bots.among(done)
     tasks = list(Task.objects.filter(Q(mode="") | Q(mode=mode), is_on=True))
     for player_id, activities in sorted(done.items()):
+        if player_id in programs:
+            continue
         for task in tasks:
             if task.activity in activities:
                 row, _first = TaskCount.objects.get_or_create(player_id=player_id, task=task, day=period(task, today))
@@ -150,10 +164,11 @@ def hand_played(mode: str, done: Mapping[int, Iterable[str]]) -> None:
 @transaction.atomic
 def levels_reached(mode: str, levels: Mapping[int, int]) -> None:
     """Give each player the gifts of the levels up to this one that he never reached before in the mode."""
+    programs = bots.among(levels)
     known = dict(LevelMark.objects.filter(player__in=levels, mode=mode).values_list("player_id", "level"))
     gifts: list[wallet.Gift] = []
     for player_id, level in sorted(levels.items()):
-        if level <= known.get(player_id, 1):
+        if player_id in programs or level <= known.get(player_id, 1):
             continue
         LevelMark.objects.get_or_create(player_id=player_id, mode=mode)
         mark = LevelMark.objects.select_for_update(no_key=True).get(player_id=player_id, mode=mode)

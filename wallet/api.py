@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
-from accounts.api import REFUSED, SLOW_DOWN, OwnView, Refusal
+from accounts.api import DENIED, REFUSED, SLOW_DOWN, OwnView
 from accounts.models import Player
 from wallet import reasons, selectors, statement
 from wallet.models import Currency
@@ -86,7 +86,7 @@ class StatementAnswer(serializers.Serializer[Any]):
 class Balances(WalletView):
     """`GET /api/wallet/`: what can be spent and what hands hold, per currency."""
 
-    @extend_schema(tags=["wallet"], responses={200: BalancesAnswer, 403: Refusal, 429: SLOW_DOWN})
+    @extend_schema(tags=["wallet"], responses={200: BalancesAnswer, **DENIED, 429: SLOW_DOWN})
     def get(self, request: Request) -> Response:
         player = cast(Player, request.user)
         return Response({"balances": selectors.balances(player.pk), "held": selectors.held(player.pk)})
@@ -115,7 +115,7 @@ class Statement(WalletView):
     @extend_schema(
         tags=["wallet"],
         parameters=[Question],
-        responses={200: StatementAnswer, 400: REFUSED, 403: Refusal, 429: SLOW_DOWN},
+        responses={200: StatementAnswer, 400: REFUSED, **DENIED, 429: SLOW_DOWN},
     )
     def get(self, request: Request) -> Response:
         asked = Question(data=request.query_params)

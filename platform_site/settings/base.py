@@ -153,9 +153,10 @@ WECHATPAY = wechatpay(os.environ)
 _proxies = int(os.environ.get("TRUSTED_PROXIES", "0"))
 
 REST_FRAMEWORK = {
-    # The site's session alone: REST framework's own default takes a name and a password with any request, past the
-    # limits of signing in.
+    # For whatever is no `accounts.api.ApiView`. REST framework's own default takes a name and a password with any
+    # request, past the limits of signing in.
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "EXCEPTION_HANDLER": "accounts.api.refused",
     "NUM_PROXIES": _proxies,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PARSER_CLASSES": [
@@ -167,8 +168,8 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cardhouse",
-    "DESCRIPTION": "One's own money, levels and gifts; the hall's rooms and tables. Signed in by the site's session; "
-    "a refusal is {code, text, facts}. Hands are played over the WebSocket (docs/protocol.md).",
+    "DESCRIPTION": "One's own money, levels and gifts; the hall's rooms and tables. Signed in by a token or the "
+    "site's session; a refusal is {code, text, facts}. Hands are played over the WebSocket (docs/protocol.md).",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts import closing
+from accounts import closing, tokens
 from accounts import selectors as accounts
 from accounts.errors import Declined
 from accounts.models import Care, Player
@@ -82,8 +82,8 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def everything(player: Player) -> dict[str, Any]:
-    """The player's data by where it is kept: account, people, levels, money, purchases, gifts, hands. Others appear by
-    number and name alone, as the player sees them."""
+    """The player's data by where it is kept: account, people, bots and tokens, levels, money, purchases, gifts, hands.
+    Others appear by number and name alone, as the player sees them."""
     return {
         "account": {
             "id": player.pk,
@@ -104,6 +104,12 @@ def everything(player: Player) -> dict[str, Any]:
         "requests_to_me": _names(accounts.requests_to(player.pk)),
         "requests_of_mine": _names(accounts.requests_of(player.pk)),
         "blocked": _names(accounts.blocked_by(player.pk)),
+        "bots": _names(list(player.bots.filter(erased_at=None).order_by("pk"))),
+        "tokens": [
+            {"account": row.player_id, "name": row.name, "scopes": row.scopes}
+            | {"created": row.created_at, "expires": row.expires_at, "used": row.used_at}
+            for row in tokens.own(player.pk)
+        ],
         "levels": [
             {"mode": row.mode, "points": row.points, "level": row.level}
             | {name: getattr(row, name) for name in ("win", "lose", "draw", "escape")}

@@ -25,8 +25,8 @@ def test_anyone_may_look_and_nobody_acts_unknown(client: Client) -> None:
     assert client.get(f"/api/lobby/rooms/{room.pk}/").json()["tables"] == []
     assert client.get("/api/lobby/rooms/999999/").json()["code"] == "no_room"
     assert client.get("/api/lobby/tables/999999/").status_code == 404
-    assert client.get("/api/lobby/me/").status_code == 403
-    assert post(client, "join", room=room.pk).status_code == 403
+    assert client.get("/api/lobby/me/").status_code == 401
+    assert post(client, "join", room=room.pk).status_code == 401
     assert not Ticket.objects.exists()
 
 

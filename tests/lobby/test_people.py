@@ -56,7 +56,7 @@ def test_those_who_could_play_now_stand_first() -> None:
     for one in (away, sitting, free):
         befriend(me, one)
     for one in (sitting, free):
-        presence.seen(one.pk)
+        presence.seen(one)
     services.open_private(sitting, room.pk)
     shown = people.friends_of(me)
     assert [one["id"] for one in shown] == [free.pk, sitting.pk, away.pk]
@@ -66,7 +66,7 @@ def test_those_who_could_play_now_stand_first() -> None:
 def test_the_place_of_a_friend_is_not_told_where_names_are_hidden() -> None:
     room, me, friend = rooms(), person(), person()
     befriend(me, friend)
-    presence.seen(friend.pk)
+    presence.seen(friend)
     services.sit_anywhere(friend, room.pk)
     Room.objects.filter(pk=room.pk).update(hidden_names=True)
     assert people.states(me.pk, [friend.pk])[friend.pk] == {

@@ -204,7 +204,7 @@ def test_a_friend_who_is_here_is_invited(told: list[Any]) -> None:
     table = services.open_private(host, room.pk).table
     assert refusal(private.invite, host, friend.pk).code == "not_reachable", "he is not there"
     for player in (friend, stranger):
-        presence.seen(player.pk)
+        presence.seen(player)
     assert refusal(private.invite, host, stranger.pk).code == "not_reachable", "only friends may invite him"
     private.invite(host, friend.pk)
     assert refusal(private.invite, host, friend.pk).code == "invited_already"
@@ -332,9 +332,9 @@ def test_leaving_while_being_sent_away_and_sitting_down_while_the_table_ends() -
         )
         own.refresh_from_db()
         assert left is None
-        assert (sat == "wrong_key") == (own.invite is None) == (own.host_id is None)
-        if own.private:
-            assert own.host_id == friend.pk
+        # Whoever looks once the host has left finds a table like any other; who looked before has a key to nothing.
+        assert sat in (0, 1, "wrong_key")
+        assert (sat == 1) == own.private == (own.host_id == friend.pk)
         for player in (one, other):
             services.leave(player)
 

@@ -62,7 +62,7 @@ def test_from_request_to_friendship_and_block():
     theirs.post(f"/u/{one.pk}/accept/")
     assert other.nickname in text(mine, "/friends/")
     assert "在大厅" not in text(mine, f"/u/{other.pk}/")
-    presence.seen(other.pk)
+    presence.seen(other)
     assert "在大厅" in text(mine, f"/u/{other.pk}/")
     theirs.post("/me/privacy/", {"online": "nobody", "invite": "friends", "ask": "all"})
     assert "在大厅" not in text(mine, f"/u/{other.pk}/")
@@ -90,7 +90,7 @@ def test_a_private_table_from_its_opening_to_a_visitor_with_the_link():
     mine = browser(host)
     friends.ask(host, friend.pk)
     friends.accept(friend, host.pk)
-    presence.seen(friend.pk)
+    presence.seen(friend)
     answer = mine.post(f"/r/{room.pk}/private/", {"password": "茶馆"}, follow=True)
     assert answer.redirect_chain == [("/company/", 302)]
     table = Table.objects.get(host=host)

@@ -155,7 +155,7 @@ def test_the_api_gives_ones_own_movements_and_the_way_to_the_next_page(player: P
 
 
 def test_the_api_refuses_strangers_and_filters_that_mean_nothing(player: Player) -> None:
-    assert Client().get("/api/wallet/statement/").status_code == 403
+    assert Client().get("/api/wallet/statement/").status_code == 401
     for query in ({"currency": "gold"}, {"reason": "x"}, {"since": "x"}, {"limit": 101}, {"before": -1}):
         answer = ask(player, **query)
         assert answer.status_code == 400, query

@@ -103,7 +103,8 @@ export function Face({ store, at }) {
 export function Tags({ store, at }) {
   const seat = store.view.value?.seats[at];
   const waiting = seat ? null : store.table.value.seats[at];
-  const bot = seat?.bot ?? waiting?.bot;
+  // The hand knows the house's bots alone; a person's bot account is told with the names.
+  const bot = store.whoAt(at)?.bot;
   return html`${seat && html`<${store.game.RoleTags} store=${store} seat=${seat} at=${at} />`}
     ${bot && html`<span class="tag">${t("table.bot")}</span>`}
     ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
