@@ -6,9 +6,7 @@ Runs beside the servers of DATABASE_URL and REDIS_URL (`python -m platform_site.
 is a hand of its own, brought to the moment in question. Three processes, each with a hub and sockets, open it
 and act in the same instant:
 
-`double` three seats choose, `open` three seats send their nonces and open, `neighbours` one plays while the others call
-the trustee, `late` two seats double while the clock of two processes ends the doubling, `turn` a play meets its own
-time-out, `last` a neighbour flees while the last cards are laid, `void` the hand is voided while a card is played.
+What the moments are is told by `tests.live.scenes`.
 
 Each answer must be in the log exactly once or refused for what is in the log before it; never because a neighbour's
 entry took the number. Exit status 1 when one is not.
@@ -18,22 +16,23 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import hashlib
 import json
 import multiprocessing
 import random
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID, uuid4
 
+from tests.live import scenes
+from tests.live.scenes import NAMES, PROCESSES, Move, Scene
+
 Json = Any
 
-PROCESSES = 3
 BATCH = 60
 SEEDS = 12
 """Different deals of each kind of race."""
@@ -42,41 +41,6 @@ APART_MS = 4
 SYSTEM_LATER_MS = 15
 """A socket's answer has a longer way than the system's: so much later, at most, either may come first."""
 ANSWER_SECONDS = 20
-
-CONFIG: dict[str, Any] = {
-    "game": "doudizhu",
-    "mode": "huanle",
-    "rules_version": 1,
-    "seats": 3,
-    "bots": [None, None, None],
-    "carried": [10_000, 10_000, 10_000],
-    "currency": None,
-    "room": {"id": 1, "name": "races", "coef_n": 1, "rake": 5, "initial": 15, "threshold": 2_000, "absence": "end"},
-    "timers": {"opening": 60_000, "deal_step": 1, "call": 60_000, "double": 60_000, "play": 60_000, "return": 60_000},
-}
-
-
-@dataclass(frozen=True)
-class Move:
-    """What one process does: an answer of `seat`, or "due" or "void" by the system."""
-
-    kind: str
-    seat: int | None = None
-    decision: int | None = None
-    data: Json = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A hand up to the moment of its race, with instants that can be moved."""
-
-    name: str
-    seed: bytes
-    entries: tuple[Any, ...]
-    moves: tuple[tuple[int, Move], ...]
-    """Which process does what; a process does its moves one after another."""
-    due: int | None
-    """The instant at which the race has to take place, where one counts."""
 
 
 @dataclass
@@ -88,88 +52,6 @@ class Race:
     at: int = 0
 
 
-# -- scenes ----------------------------------------------------------------------------------------------------------
-
-
-def scene(name: str, number: int) -> Scene:
-    """Scene `name` with deal `number`: called by the first who is asked, smallest cards played."""
-    from games.runtime.folded import Folded, Origin
-    from games.runtime.wire import Entry, StoredAction
-
-    seed = hashlib.sha256(f"race {name} {number}".encode()).digest()
-    first = Entry(0, 1_700_000_000_000, None, "start", StoredAction("start"))
-    folded = Folded(Origin(uuid4(), "doudizhu", CONFIG, seed, {}), first)
-    entries = [replace_due(first, folded.due)]
-    while not _arrived(name, folded):
-        proposal = _next(folded)
-        folded.accept(proposal)
-        entries.append(proposal.entry)
-    return Scene(
-        name, seed, tuple(entries), tuple(_moves(name, folded)), folded.due if name in ("late", "turn") else None
-    )
-
-
-def replace_due(entry: Any, due: int | None) -> Any:
-    """The entry with another due time."""
-    return type(entry)(entry.seq, entry.at, due, entry.cmd, entry.action)
-
-
-def _arrived(name: str, folded: Any) -> bool:
-    state = folded.state
-    if name == "open":
-        return True
-    if name in ("double", "late"):
-        return bool(state.phase == "double")
-    if state.phase != "play":
-        return False
-    if name == "last":
-        seat = state.decisions[0].seats[0]
-        return any(len(hint["cards"]) == len(state.hands[seat]) for hint in state.hints(seat) if hint["kind"] == "play")
-    return True
-
-
-def _next(folded: Any) -> Any:
-    decision = folded.state.decisions[0]
-    cmd = f"script:{folded.seq}"
-    if decision.kind in ("open", "deal", "double"):
-        return folded.propose(cmd, "timeout", None, decision.id, {}, decision.due)
-    seat = decision.seats[0]
-    if decision.kind in ("call", "rob"):
-        return folded.propose(cmd, decision.kind, seat, decision.id, {"yes": decision.kind == "call"}, folded.at)
-    answer = dict(folded.state.hints(seat)[0])
-    return folded.propose(cmd, answer.pop("kind"), seat, decision.id, answer, folded.at)
-
-
-def _moves(name: str, folded: Any) -> list[tuple[int, Move]]:
-    decision = folded.state.decisions[0]
-    if name == "open":
-        nonces = [(seat, Move("nonce", seat, decision.id, {"nonce": f"race{seat}"})) for seat in range(3)]
-        return nonces + [(seat, Move("open", seat, decision.id, {"show": seat == 1})) for seat in range(3)]
-    if name in ("double", "late"):
-        chosen = [(seat, Move("double", seat, decision.id, {"yes": seat != 1})) for seat in decision.seats]
-        return chosen if name == "double" else [*chosen[:2], (2, Move("due")), (0, Move("due"))]
-    seat = decision.seats[0]
-    answer = dict(folded.state.hints(seat)[0])
-    if name == "last":
-        size = len(folded.state.hands[seat])
-        answer = next(dict(h) for h in folded.state.hints(seat) if len(h.get("cards", ())) == size)
-    turn = (seat, Move(answer.pop("kind"), seat, decision.id, answer))
-    other, third = (seat + 1) % 3, (seat + 2) % 3
-    match name:
-        case "neighbours":
-            return [turn, *((who, Move("trustee", who, None, {"on": True})) for who in (other, third))]
-        case "turn":
-            return [turn, (other, Move("due")), (third, Move("due"))]
-        case "last":
-            return [turn, (other, Move("flee", other))]
-        case "void":
-            return [turn, (other, Move("void"))]
-    raise ValueError(name)
-
-
-NAMES = ("double", "open", "neighbours", "late", "turn", "last", "void")
-
-
 def store_hands(races: list[Race], players: list[int]) -> None:
     """Write the hands of a batch as they are the moment before, due when their race takes place."""
     from games.models import Hand, HandSeat, LogEntry
@@ -179,11 +61,12 @@ def store_hands(races: list[Race], players: list[int]) -> None:
     hands, seats, rows = [], [], []
     for race in races:
         own = race.scene
-        last = own.entries[-1]
-        shift = race.at - (own.due if own.due is not None else last.at + 2_000)
-        fixed = {"game": "doudizhu", "mode": "huanle", "rules_version": 1, "config": CONFIG, "table_key": "race"}
+        shift = race.at - own.moment
+        fixed = {name: own.config[name] for name in ("game", "mode", "rules_version")}
+        fixed |= {"config": own.config, "table_key": "race"}
         hands.append(Hand(id=race.hand, seed=own.seed, commitment=commitment(own.seed), **fixed))
-        seats += [HandSeat(hand_id=race.hand, seat=n, player_id=player) for n, player in enumerate(players)]
+        taken = enumerate(players[: own.config["seats"]])
+        seats += [HandSeat(hand_id=race.hand, seat=seat, player_id=player) for seat, player in taken]
         rows += [
             LogEntry(
                 hand_id=race.hand,
@@ -304,7 +187,7 @@ def judge(race: Race, answers: list[tuple[Move, str, str]]) -> list[str]:
             wrong.append(
                 f"{move.kind} of seat {move.seat} was answered {answer} and is {len(entries)} times in the log"
             )
-        if answer != "ok" and (problem := _unfounded(own.name, move, answer, after)):
+        if answer != "ok" and (problem := _unfounded(race, move, answer, log)):
             wrong.append(problem)
     folded = store.load(race.hand)
     assert folded is not None
@@ -315,14 +198,27 @@ def judge(race: Race, answers: list[tuple[Move, str, str]]) -> list[str]:
     return wrong + _outcome(own.name, answers, after, folded)
 
 
-def _unfounded(name: str, move: Move, answer: str, after: list[Any]) -> str:
-    """Why a refusal has no ground in the log; empty when it has."""
-    kinds = [entry.action.kind for entry in after]
-    ended = {"flee", "void"} & set(kinds) or name == "last"
-    timed_out = any(entry.action.kind == "timeout" and entry.action.decision == move.decision for entry in after)
-    if (answer == "decision_closed" and timed_out and name in ("late", "turn")) or (answer == "hand_over" and ended):
-        return ""
+def _unfounded(race: Race, move: Move, answer: str, log: list[Any]) -> str:
+    """Why a refusal has no ground in the log; empty when the decision had ended: by its time, by answers that settled
+    it, or with the hand."""
+    closing = _closing(race, move, log)
+    if answer in ("decision_closed", "hand_over") and closing is not None:
+        how = closing.action
+        if how.kind in ("flee", "void") or how.decision == move.decision or move.decision is None:
+            return ""
+    kinds = [entry.action.kind for entry in log[len(race.scene.entries) :]]
     return f"{move.kind} of seat {move.seat} was refused: {answer}, beside {kinds}"
+
+
+def _closing(race: Race, move: Move, log: list[Any]) -> Any:
+    """The entry of the race that ended the decision of a move; of a move without one, the hand."""
+    from games.runtime.folded import fold
+
+    for length in range(len(race.scene.entries) + 1, len(log) + 1):
+        state: Any = fold(race.scene.origin(race.hand), log[:length]).state
+        if state.result is not None or (move.decision is not None and state.decision(move.decision) is None):
+            return log[length - 1]
+    return None
 
 
 def _outcome(name: str, answers: list[tuple[Move, str, str]], after: list[Any], folded: Any) -> list[str]:
@@ -330,10 +226,11 @@ def _outcome(name: str, answers: list[tuple[Move, str, str]], after: list[Any], 
     accepted = [move for move, _, answer in answers if answer == "ok"]
     kinds = Counter(entry.action.kind for entry in after)
     state = folded.state
+    # On a crowded machine the base pause may be over before everybody has claimed.
+    certain = name in ("double", "open", "neighbours", "arrange") or (name == "claim" and not kinds["timeout"])
+    if certain and len(accepted) != len(answers):
+        return [f"only {len(accepted)} of {len(answers)} counted"]
     match name:
-        case "double" | "open" | "neighbours":
-            if len(accepted) != len(answers):
-                return [f"only {len(accepted)} of {len(answers)} counted"]
         case "turn":
             if len(accepted) + (kinds["timeout"] > 0) != 1:
                 return [f"one turn ended as {dict(kinds)}"]
@@ -343,13 +240,43 @@ def _outcome(name: str, answers: list[tuple[Move, str, str]], after: list[Any], 
         case "void":
             if after[-1].action.kind != "void" or state.result.ending != "void":
                 return [f"a voided hand ended with {dict(kinds)}"]
-    if name in ("double", "late"):
-        chosen = {move.seat: move.data["yes"] for move in accepted}
-        if state.doubled and any(state.doubles[seat] != yes for seat, yes in chosen.items()):
-            return [f"{chosen} were counted as {state.doubles}"]
-        if not state.doubled:
-            return ["the doubling did not end"]
+        case "double" | "late":
+            return _doubled(accepted, state)
+        case "arrange" | "arrange-late":
+            return _arranged(accepted, state)
+        case "claim" | "pause" | "claim-late":
+            return _claimed(accepted, state)
     return []
+
+
+def _doubled(accepted: list[Move], state: Any) -> list[str]:
+    chosen = {move.seat: move.data["yes"] for move in accepted}
+    if not state.doubled:
+        return ["the doubling did not end"]
+    if any(state.doubles[seat] != yes for seat, yes in chosen.items()):
+        return [f"{chosen} were counted as {state.doubles}"]
+    return []
+
+
+def _arranged(accepted: list[Move], state: Any) -> list[str]:
+    if state.result is None:
+        return ["the arranging did not end"]
+    wrong = [move.seat for move in accepted if sorted(state.locked[move.seat].front) != sorted(move.data["front"])]
+    return [f"seats {wrong} were compared with other rows than they handed in"] if wrong else []
+
+
+def _claimed(accepted: list[Move], state: Any) -> list[str]:
+    """All wins count, else the highest claim; while the window is open every answer is kept."""
+    from games.rules.mahjong.claims import PRIORITY
+
+    made = {move.seat: move.kind for move in accepted if move.decision is not None}
+    if state.window is not None:
+        kept = {seat: answer.kind for seat, answer in enumerate(state.window.answers) if answer is not None}
+        return [] if kept == made else [f"{made} were kept as {kept}"]
+    best = max(made.values(), key=lambda kind: PRIORITY[kind], default="pass")
+    happened = {win.seat for win in state.wins} or {seat for seat, melds in enumerate(state.melds) if melds}
+    meant = {seat for seat, kind in made.items() if kind == best} if best != "pass" else set()
+    return [] if happened == meant else [f"{made} were carried out for {happened}"]
 
 
 # -- the run ---------------------------------------------------------------------------------------------------------
@@ -361,7 +288,7 @@ def run(count: int, seed: int) -> Json:
 
     luck = random.Random(seed)
     players = _players()
-    scenes = {name: [scene(name, number) for number in range(SEEDS)] for name in NAMES}
+    prepared = {name: scenes.scenes(name, SEEDS) for name in NAMES}
     context = multiprocessing.get_context("spawn")
     pipes, processes = [], []
     for number in range(PROCESSES):
@@ -376,7 +303,7 @@ def run(count: int, seed: int) -> Json:
     try:
         while figures["races"] < count:
             names = [NAMES[(figures["races"] + n) % len(NAMES)] for n in range(min(BATCH, count - figures["races"]))]
-            races = [Race(uuid4(), luck.choice(scenes[name])) for name in names]
+            races = [Race(uuid4(), luck.choice(prepared[name])) for name in names]
             allowance = _batch(races, pipes, players, figures, allowance)
     finally:
         for pipe, process in zip(pipes, processes, strict=True):
@@ -392,7 +319,7 @@ def run(count: int, seed: int) -> Json:
 def _players() -> list[int]:
     from accounts.models import Player
 
-    return [Player.objects.get_or_create(username=f"racer{number}")[0].pk for number in range(3)]
+    return [Player.objects.get_or_create(username=f"racer{number}")[0].pk for number in range(4)]
 
 
 def _batch(races: list[Race], pipes: list[Connection], players: list[int], figures: Json, allowance: float) -> float:
