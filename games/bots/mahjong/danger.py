@@ -26,9 +26,9 @@ HONOUR_WAIT = {0: (0.0, 0.0, 0.01, 0.035, 0.035), 1: (0.0, 0.0, 0.03, 0.1, 0.1),
 THROWN = 0.05
 """What of that is left for a face that the seat has thrown itself."""
 PAYS = {0: 1.2, 1: 2.2, 3: 0.6}
-"""What a win that is fed counts, in units, by the room's minimum: beside the chances above, which are too high for 0 and 1
-fan, what discards were counted to cost there; but a small part of that where three fan are needed, for whoever fears it
-there in full hardly ever wins: at 3.0 four bots draw 11.5 % of their hands, at 0.6 it is 6.5 %."""
+"""What a win that is fed counts, in units, by the room's minimum: beside the chances above, which are too high for 0
+and 1 fan, what discards were counted to cost there; but a small part of that where three fan are needed, for whoever
+fears it there in full hardly ever wins: at 3.0 four bots draw 11.5 % of their hands, at 0.6 it is 6.5 %."""
 FED = 0.25
 """How often a seat that has been fed wins by itself and is paid threefold."""
 
