@@ -27,6 +27,8 @@ VENDOR = {
     "@preact/signals-core": "vendor/signals-core.js",
 }
 SOURCES = Path(settings.BASE_DIR) / "static"
+VIEWS = {"card-": "0 0 100 140", "back": "0 0 100 140", "tile-": "0 0 64 90"}
+"""The boxes of drawings that are no squares of 64, by how their names begin."""
 
 
 def fresh(found: Callable[..., T]) -> Callable[..., T]:
@@ -83,8 +85,8 @@ def icon(name: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def mark(name: str, extra: str = "") -> SafeString:
-    """A drawing of the sprites `marks` or `cards`, such as coin, bean, logo or card-53."""
-    view = "0 0 100 140" if name.startswith(("card-", "back")) else "0 0 64 64"
+    """A drawing of the sprites `marks`, `cards` or `tiles`, such as coin, bean, logo, card-53 or tile-31."""
+    view = next((view for start, view in VIEWS.items() if name.startswith(start)), "0 0 64 64")
     return format_html('<svg class="{}" viewBox="{}" aria-hidden="true"><use href="#{}"/></svg>', extra, view, name)
 
 

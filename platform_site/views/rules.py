@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from accounts import levels
 from games.rules.doudizhu.cards import DECK, RANKS, parse, rank_of
 from games.rules.doudizhu.patterns import Rules
-from platform_site.views import thirteen
+from platform_site.views import mahjong, thirteen
 
 
 class Shape(NamedTuple):
@@ -126,7 +126,7 @@ def doudizhu() -> dict[str, Any]:
     }
 
 
-PAGES = {"doudizhu": doudizhu, "thirteen": thirteen.context}
+PAGES = {"doudizhu": doudizhu, "thirteen": thirteen.context, "mahjong": mahjong.context}
 """The games that have a page, and what its template draws."""
 
 

@@ -68,9 +68,9 @@ def test_the_page_draws_each_example(client, language):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", ["doudizhu", "thirteen"])
+@pytest.mark.parametrize("game", ["doudizhu", "thirteen", "mahjong"])
 def test_each_games_rules_lead_to_the_others(client, game):
     page = Page(client.get(f"/help/{game}/").content.decode())
     links = {attrs["href"]: "aria-current" in attrs for attrs, _ in page.find("a") if "/help/" in attrs.get("href", "")}
-    assert {"/help/doudizhu/", "/help/thirteen/"} <= set(links)
+    assert {"/help/doudizhu/", "/help/thirteen/", "/help/mahjong/"} <= set(links)
     assert client.get("/help/chess/").status_code == 404
