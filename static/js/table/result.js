@@ -23,7 +23,7 @@ export function ResultPanel({ store, link, children }) {
   return html`<section class=${`panel result ${outcome ? `result-${outcome}` : ""}`} aria-labelledby="result-title">
     <header class="result-head">
       <h2 id="result-title">${headOf(store, result)}</h2>
-      ${outcome && html`<p>${t(`result.${outcome}`)}</p>`}
+      ${outcome && html`<p>${store.game.outcomeWord?.(result, outcome) ?? t(`result.${outcome}`)}</p>`}
     </header>
     <div class="result-body">
       <${Left} store=${store} result=${result} goesOn=${!children} />

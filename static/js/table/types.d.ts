@@ -61,6 +61,8 @@ export interface Game {
   /** What the table waits for once cards are dealt, in one line. */
   waiting(store: any): string | null;
   headline(store: any, result: Result): string;
+  /** My outcome, where the game calls it otherwise than every game; null: it does not. */
+  outcomeWord?(result: Result, outcome: Result["outcomes"][number]): string | null;
   /** What the system did for somebody, in one phrase. */
   doneFor(moves: Move[]): string;
   /** Why a button is grey. */

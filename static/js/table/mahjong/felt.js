@@ -16,7 +16,7 @@ const LONG = 18;
 export function Felt({ store }) {
   const view = store.mj.view.value;
   if (!view || view.phase === "opening") {
-    return html`<p class="mj-cloth" aria-hidden="true"><b>${t("mahjong.name")}</b><span>${t("mahjong.at_least", { n: store.minimum.value })}</span></p>`;
+    return html`<p class="mj-cloth" aria-hidden="true"><b>${t("mahjong.name")}</b><span>${t("mahjong.at_least", { n: store.minimum.value })}</span>${view?.hand === 1 && html`<span>${t("mahjong.places_drawn")}</span>`}</p>`;
   }
   const me = store.seat.value ?? 0;
   return html`<div class="mj-board">

@@ -3,7 +3,7 @@
 import { offers, pass, press, whyNot } from "@app/table/mahjong/actions";
 import { Felt } from "@app/table/mahjong/felt";
 import { Hand } from "@app/table/mahjong/hand";
-import { Account, headline } from "@app/table/mahjong/result";
+import { Account, headline, outcomeWord } from "@app/table/mahjong/result";
 import { Bar, doneFor, Moved, RoleTags, Stack, StateTags, seatWords } from "@app/table/mahjong/seats";
 import { state } from "@app/table/mahjong/state";
 import { ended, keyOf, soundOf, voices } from "@app/table/mahjong/voices";
@@ -36,6 +36,7 @@ export const game = {
   seatWords,
   waiting: () => null,
   headline,
+  outcomeWord,
   doneFor,
   whyNot,
 
@@ -50,7 +51,6 @@ export const game = {
   retell(store) {
     store.resultShown.value = true;
   },
-  still() {},
   voices,
   soundOf,
   keyOf,

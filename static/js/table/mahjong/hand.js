@@ -22,7 +22,7 @@ export function Hand({ store, link }) {
   useSwitches(store, link);
   const view = store.mj.view.value;
   if (store.spectating.value || !view || view.phase === "opening") return null;
-  return html`<section class=${`tbl-hand mj-hand ${store.held.value ? "is-held" : ""}`} aria-label=${t("table.hand")}>
+  return html`<section class=${`tbl-hand mj-hand ${store.held.value ? "is-held" : ""} ${store.picking.value ? "is-picking" : ""}`} aria-label=${t("table.hand")}>
     <${Strip} store=${store} view=${view} />
     <${Chooser} store=${store} link=${link} />
     <div class="mj-row">

@@ -26,6 +26,13 @@ export function headline(store, result) {
   return t("mahjong.won", { names, how, n: first.fan });
 }
 
+/**
+ * Nobody plays for a draw here: the wall ran out, or others paid each other.
+ * @param {Result} result @param {Result["outcomes"][number]} outcome
+ */
+export const outcomeWord = (result, outcome) =>
+  outcome === "draw" ? t(result.facts.exhausted ? "mahjong.nobody_pays" : "mahjong.untouched") : null;
+
 /** @param {{store: Store, result: Result, order: number[]}} props */
 export function Account({ store, result, order }) {
   if (result.ending !== "played") return null;
