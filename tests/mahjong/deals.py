@@ -8,7 +8,7 @@ test.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,21 +24,44 @@ from tests.mahjong.table import START, config
 Move = dict[str, Any]
 Choose = Callable[[Mahjong, int, Decision], Move]
 
-NONCE = "line"
-"""Everybody's share of the shuffle, so that it does not matter who sits where."""
+HERO = "hero"
+"""The hero's share of the shuffle; the others' is the number of the deal, as they know where he sits."""
+SEED = bytes(32)
 TRIES = 20_000
 
 
 @dataclass
+class Part:
+    """A seat's part of a line."""
+
+    turns: Iterator[Move]
+    claims: Mapping[int, Move]
+
+    def answer(self, decision: Mapping[str, Any]) -> Move:
+        """What the seat answers to its open decision, as it is told of it; to be asked once about each."""
+        if decision["kind"] == "open":
+            return {"kind": "open"}
+        return next(self.turns) if decision["kind"] == "turn" else self.claims[decision["mine"]["tile"]]
+
+
+@dataclass
 class Line:
-    """A hand from its deal to its end. `turns`: by seat what it does in each own turn; `claims`: by seat and tile what
-    it answers when it is asked about that tile."""
+    """A hand from its deal to its end.
+
+    `nonces`: everybody's share of the shuffle. `turns`: by seat what it does in each own turn; `claims`: by seat and
+    tile what it answers when it is asked about that tile.
+    """
 
     seed: bytes
+    nonces: Sequence[str]
     state: Mahjong
     turns: list[list[Move]] = field(default_factory=lambda: [[] for _ in range(4)])
     claims: list[dict[int, Move]] = field(default_factory=lambda: [{} for _ in range(4)])
     told: list[Event] = field(default_factory=list)
+
+    def part(self, seat: int) -> Part:
+        """What the seat has to do."""
+        return Part(iter(self.turns[seat]), self.claims[seat])
 
     def kinds(self, seat: int) -> list[str]:
         """What happened to a seat, in order: the kinds of its events, of a set its own kind."""
@@ -59,21 +82,22 @@ def play(
     choose: Choose,
     *,
     minimum: int = 0,
-    nonces: str = "",
+    nonces: Sequence[str] = ("",) * 4,
     carry: Mapping[str, Any] | None = None,
     longest: int = 200,
 ) -> Line:
     """Play a hand of four people who choose so; at most `longest` discards, then the hand is left as it is."""
     state = Mahjong.start(config(minimum), seed, carry or {}, START)
-    line = Line(seed, state)
+    line = Line(seed, nonces, state)
     now = START
 
     def enter(kind: str, seat: int | None, decision: Decision, data: Mapping[str, Any]) -> None:
         line.told += state.apply(Action(kind, seat, decision.id, data, now))
 
     opening = state.decisions[0]
-    for seat in range(4) if nonces else ():
-        enter("nonce", seat, opening, {"nonce": nonces})
+    for seat, nonce in enumerate(nonces):
+        if nonce:
+            enter("nonce", seat, opening, {"nonce": nonce})
     for seat in range(4):
         enter("open", seat, opening, {})
     while state.result is None and state.discards < longest:
@@ -124,14 +148,21 @@ class Story:
         self.luck = random.Random(number)
         self.number = number
 
+    deals = (0, 0, 0, 0)
+    """By the hero's seat a deal that does."""
+
     @classmethod
-    def found(cls, hero: int, first: int) -> Line:
-        """The first line of the story from the deal with this number on."""
-        return find(lambda line: cls(hero, 0).shows(line), lambda number: cls(hero, number).played(), first)
+    def found(cls, hero: int) -> Line:
+        """The line of the story, the hero sitting there."""
+        return find(lambda line: cls(hero, 0).shows(line), lambda number: cls(hero, number).played(), cls.deals[hero])
 
     def played(self) -> Line:
         """The line of this deal."""
-        return play(seed_of(self.number), self.choose, minimum=self.minimum, nonces=NONCE, longest=self.longest)
+        return play(SEED, self.choose, minimum=self.minimum, nonces=self.nonces(), longest=self.longest)
+
+    def nonces(self) -> list[str]:
+        """What everybody adds to the shuffle."""
+        return [HERO if seat == self.hero else f"deal-{self.number}" for seat in range(4)]
 
     def shows(self, line: Line) -> bool:
         """Whether the line is the story."""
@@ -170,6 +201,7 @@ def wins_with(state: Mahjong, seat: int, tile: int) -> bool:
 class Kongs(Story):
     """A chow, a kong of a discard and one that is added to a pung; then the hero wins on a discard."""
 
+    deals = (1942, 6719, 0, 4600)
     longest = 40
     wanted = frozenset({CHOW, MELDED, ADDED})
 
@@ -233,6 +265,7 @@ class Kongs(Story):
 class LetPass(Story):
     """The hero makes a concealed kong, lets a win pass, moves, and wins with what he draws himself."""
 
+    deals = (6955, 22694, 16288, 0)
     longest = 60
     let_pass = False
 
@@ -384,7 +417,7 @@ class Nobody(Story):
         return {"kind": "discard", "tile": known(state.drawn).tile}
 
     def shows(self, line: Line) -> bool:
-        return line.state.exhausted and not any(line.claims[self.hero])
+        return line.state.exhausted
 
 
 STORIES: Mapping[str, type[Story]] = {
