@@ -1,7 +1,7 @@
 """What matching has to know of people: who must not meet whom, with whom each played last, wealth and levels."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from accounts import bots
@@ -22,14 +22,15 @@ class Known:
     levels: dict[int, int]
 
 
-def known(room: Room, players: Collection[int]) -> Known:
-    """What matching in this room has to know of these people."""
+def known(room: Room, players: Collection[int], have: Mapping[int, dict[str, int]]) -> Known:
+    """What matching in this room has to know of these people; `have`: what some of them can spend, read already."""
     trails = Trail.objects.in_bulk(players)
-    have = selectors.balances_of(players) if room.currency else {}
+    if room.currency and (missing := set(players) - have.keys()):
+        have = {**have, **selectors.balances_of(missing)}
     return Known(
         apart=_apart(room, players, trails),
         company={pk: tuple(frozenset(hand) for hand in trail.company) for pk, trail in trails.items()},
-        wealth={pk: amounts.get(room.currency, 0) for pk, amounts in have.items()},
+        wealth={pk: have[pk].get(room.currency, 0) for pk in players} if room.currency else {},
         levels={pk: standing.level for pk, standing in accounts.standings(players, room.mode).items()},
     )
 

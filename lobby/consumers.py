@@ -1,6 +1,8 @@
 """The lobby socket: one person's window on rooms, tables and the queue (docs/lobby-protocol.md). Thin: it decodes,
 calls services, and passes on what `lobby.notify` sends to its groups."""
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable
 from functools import partial
@@ -15,12 +17,19 @@ from django.utils import translation
 from accounts.origins import of_scope
 from lobby import notify, people, presence, private, selectors, services, wire
 from lobby.errors import Refused, sentence
+from lobby.reading import Gathered
 
-NOT_SIGNED_IN, TOO_MANY = 4401, 4429
+logger = logging.getLogger(__name__)
+
+NOT_SIGNED_IN, TOO_MANY, UNREADABLE = 4401, 4429, 1011
 BURST, PER_SECOND = 40, 10.0
 """A socket may send so many messages at once, and this many a second in the long run."""
 
 encode = msgspec.json.Encoder().encode
+
+mine = Gathered(selectors.mes)
+tables = Gathered(selectors.tables_of)
+"""What the sockets of this process read again; after a settled hand all its people do."""
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
@@ -34,6 +43,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     friends: dict[str, Any] | None = None
     """The friends as they were told last, where they are followed."""
     groups: frozenset[str] = frozenset()
+    stale: set[str]
+    """What of the player's own has to be read again: "me", "table"."""
+    reader: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -44,12 +56,16 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.language = reader_language(self.scope)
         self.origin = of_scope(self.scope)
         self.allowance, self.spoke = float(BURST), time.monotonic()
+        self.stale, self.following = set(), asyncio.Lock()
         # Subscribed first, read second: what changes in between arrives twice rather than never.
         await self._follow()
         await self.call(presence.seen, self.player)
-        await self.refresh({})
+        self._read_again("me")
 
     async def disconnect(self, code: int) -> None:
+        if self.reader is not None:
+            self.reader.cancel()
+            await asyncio.gather(self.reader, return_exceptions=True)
         for group in self.groups:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -77,7 +93,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
                 await self.say({"t": "pong", "c": c, "s": selectors.now_ms()})
                 await self._show_friends()
             case wire.Sync():
-                await self.refresh({})
+                self._read_again("me", "table")
                 await self._show_hall()
                 await self._show_room()
                 await self._show_table(self.table)
@@ -149,15 +165,20 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def _follow(self) -> None:
         """Be in exactly the groups of what is followed now."""
+        async with self.following:
+            await self._change_groups()
+
+    async def _change_groups(self) -> None:
         wanted = {notify.player_group(self.player.pk)}
         wanted |= {notify.room_group(self.room)} if self.room else set()
         wanted |= {notify.table_group(table) for table in (self.table, self.own_table) if table}
         wanted |= {notify.HALL} if self.hall else set()
         for group in self.groups - wanted:
+            self.groups -= {group}
             await self.channel_layer.group_discard(group, self.channel_name)
         for group in wanted - self.groups:
+            self.groups |= {group}  # first: whoever is cut off in between leaves it all the same
             await self.channel_layer.group_add(group, self.channel_name)
-        self.groups = frozenset(wanted)
 
     async def _show_room(self) -> None:
         if self.room is not None:
@@ -187,13 +208,40 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self._show_friends()
 
     async def refresh(self, event: dict[str, Any]) -> None:
-        """Something of the player's own changed: read it again; a table sat at is followed by itself."""
-        me = await self.call(selectors.me, self.player)
-        seated = me["seat"]["table"] if me["seat"] else None
-        self.own_table = seated
+        """Something of the player's own changed."""
+        self._read_again("me")
+
+    def _read_again(self, *what: str) -> None:
+        """Read this again and say it, in a task of its own: what the groups send meanwhile, a match above all, does not
+        wait for it, and what changes meanwhile is read once."""
+        self.stale.update(what)
+        if self.reader is None or self.reader.done():
+            self.reader = asyncio.create_task(self._read_own())
+
+    async def _read_own(self) -> None:
+        try:
+            while self.stale:
+                wanted, self.stale = self.stale, set()
+                await self._show_own("table" in wanted)
+        except OSError as error:  # how a server says that the socket has just gone
+            logger.debug("nobody hears of it: %r", error)
+        except Exception:
+            logger.exception("the lobby of player %s could not be read again", self.player.pk)
+            await self.close(UNREADABLE)  # it comes back and reads all of it
+
+    async def _show_own(self, table: bool) -> None:
+        """Say what is the player's own; the table sat at where it is another than before, or where `table`: its changes
+        are told by its group."""
+        me = await mine.of(self.player.pk)
+        if me is None:
+            return
+        before, self.own_table = self.own_table, me["seat"] and me["seat"]["table"]
         await self._follow()
         await self.say({"t": "state", "me": me})
-        await self._show_table(seated)
+        if self.own_table is not None and (table or self.own_table != before):
+            shown = await tables.of(self.own_table)
+            if shown is not None:
+                await self.say({"t": "table", "table": shown})
 
     async def shut(self, event: dict[str, Any]) -> None:
         await self.close(NOT_SIGNED_IN)

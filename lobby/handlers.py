@@ -1,6 +1,5 @@
 """What the lobby does when a hand is settled: the table goes on."""
 
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -47,10 +46,7 @@ def free_table(event: HandSettled) -> None:
     if event.void == NO_CALL:
         seating.dissolve(table)
     seating.drop_lonely_bots(table)
-    now = timezone.now()
-    pauses = dict(zip(event.players, event.pauses, strict=False))
-    for seat in table.taken.select_related("player", "table__room"):
-        seating.reset_for_next(seat, now, timedelta(milliseconds=pauses.get(seat.player_id, 0)))
+    seating.reset_for_next(table, dict(zip(event.players, event.pauses, strict=False)), timezone.now())
     for player_id in event.players:
         if player_id:
             notify.player_changed(player_id)

@@ -8,6 +8,7 @@ can no longer be made is left to the next look.
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -22,6 +23,8 @@ TICKET_LEASE = timedelta(seconds=30)
 """A ticket lapses this long after its owner's last sign of life."""
 LOCK = 0x4D41
 """The first number of the advisory locks of this module; the second is the room's."""
+ASKED_KEPT = 2
+"""Seconds after which a look that was asked for and never came may be asked for again; the beat asks anyway."""
 
 
 def rooms_with_work() -> list[int]:
@@ -36,14 +39,26 @@ def rooms_with_work() -> list[int]:
 
 
 def match_room(room_id: int) -> int:
-    """Make every match that can be made in the room now; how many were made. None, while another process is at it."""
+    """Make every match that can be made in the room now; how many were made. None, while another process is at it:
+    that one looks again for whoever asked meanwhile."""
     made = 0
     with locks.alone(LOCK, room_id) as alone:
-        while alone and (changed := _look(room_id)) is not None:
-            made += changed
-            if not changed:
+        while alone:
+            cache.delete(_asked(room_id))  # before the look: whoever asks from here on is looked for again
+            begun = _look(room_id)
+            made += begun or 0
+            if begun is None or not (begun or cache.get(_asked(room_id))):
                 break
     return made
+
+
+def ask(room_id: int) -> bool:
+    """Note that the room has to be looked at; whether nobody has asked for that since the last look began."""
+    return bool(cache.add(_asked(room_id), True, ASKED_KEPT))
+
+
+def _asked(room_id: int) -> str:
+    return f"lobby:asked:{room_id}"
 
 
 def _look(room_id: int) -> int | None:
@@ -59,11 +74,13 @@ def _look(room_id: int) -> int | None:
         begun += hand is not None
         if seats:
             open_tables[table_id] = seats
-    tickets = _fit_tickets(room, now)
-    if not tickets and not open_tables:
+    waiting = {ticket.player_id: ticket for ticket in Ticket.objects.filter(room=room)}
+    if not waiting and not open_tables:
         return begun
+    have = selectors.balances_of(waiting)
+    tickets = _fit_tickets(room, waiting, have, now)
     seated = [seat.player_id for seats in open_tables.values() for seat in seats if seat.player_id is not None]
-    known = company.known(room, [*tickets, *seated])
+    known = company.known(room, [*tickets, *seated], have)
     vacancies = []
     for table_id, seats in open_tables.items():
         people = [_waiting(s.player_id, s.ready_at or now, (), known) for s in seats if s.player_id is not None]
@@ -110,10 +127,11 @@ def _waiting(player_id: int, since: datetime, avoid: Iterable[int], known: compa
     )
 
 
-def _fit_tickets(room: Room, now: datetime) -> dict[int, Ticket]:
-    """The room's tickets by player; those that ended are dropped and said so."""
-    tickets = {ticket.player_id: ticket for ticket in Ticket.objects.filter(room=room)}
-    have, barred = selectors.balances_of(tickets), care.barred(tickets)
+def _fit_tickets(
+    room: Room, tickets: dict[int, Ticket], have: dict[int, dict[str, int]], now: datetime
+) -> dict[int, Ticket]:
+    """Those of the room's tickets, by player, that go on; those that ended are dropped and said so."""
+    barred = care.barred(tickets)
     unwanted = seating.unwanted_bots(room, tickets)
     fit = {}
     for player_id, ticket in tickets.items():
@@ -142,7 +160,6 @@ def _drop(ticket: Ticket, code: str, facts: dict[str, object]) -> None:
         gone.delete()
         notify.withdrawn(ticket.player_id, code, facts)
         notify.player_changed(ticket.player_id)
-        notify.queue_changed(ticket.room_id)
 
 
 def _ready_tables(room: Room) -> list[int]:
@@ -206,13 +223,11 @@ def _make(room: Room, match: Match) -> bool:
                 table, {free[at]: tickets[pk].player for at, pk in enumerate(match.players)}, ready=True
             )
             seating.seat_bots(table, match.bots)
-            people = [seat.player_id for seat in table.taken.all() if seat.player_id]
             hand = seating.start_if_ready(table)
             if hand is None:
                 raise _CannotStart
+            _announce(table, [*match.people, *match.players], hand)  # first: everybody waits for nothing else
             seating.touch(table)
-            notify.queue_changed(room.pk)
-            _announce(table, people, hand)
     except _CannotStart:
         return False
     return True

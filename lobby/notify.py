@@ -36,15 +36,9 @@ def player_group(player_id: int) -> str:
     return f"lobby-player-{player_id}"
 
 
-def table_changed(table_id: int, room_id: int) -> None:
-    """A table's seats, readiness or hand changed, and with them its room's numbers."""
+def table_changed(table_id: int) -> None:
+    """A table's seats, readiness or hand changed."""
     after_commit(_send_table, table_id)
-    queue_changed(room_id)
-
-
-def queue_changed(room_id: int) -> None:
-    """Somebody began or stopped waiting in the room."""
-    after_commit(_send_players, room_id)
 
 
 def player_changed(player_id: int) -> None:
@@ -65,14 +59,18 @@ def notice(player_id: int, code: str, facts: dict[str, Any]) -> None:
     _to_player(player_id, {"type": "say_it", "t": "notice", "code": code, "facts": facts})
 
 
-def hall_changed() -> bool:
-    """Tell whoever looks at the hall the numbers that are others than those told last; whether there were any."""
+def numbers_changed() -> bool:
+    """Tell whoever looks at the hall, or at a room, the numbers that are others than those told last; whether there
+    were any. People come and go many times a second: counted once for all of them."""
     now = selectors.head_counts()
     told: dict[int, list[int]] = cache.get(TOLD) or {}
     changed = {room: now.get(room, [0, 0]) for room in now | told if now.get(room, [0, 0]) != told.get(room, [0, 0])}
     if changed:
         cache.set(TOLD, now, None)
         _send(HALL, {"type": "frame", "frame": hall_frame(changed)})
+        for room, (players, waiting) in changed.items():
+            frame = {"t": "players", "room": room, "players": players, "waiting": waiting}
+            _send(room_group(room), {"type": "frame", "frame": frame})
     return bool(changed)
 
 
@@ -99,12 +97,6 @@ def _send_table(table_id: int) -> None:
     message = {"type": "frame", "frame": {"t": "table", "table": frame}}
     _send(table_group(table_id), message)
     _send(room_group(frame["room"]), message)
-
-
-def _send_players(room_id: int) -> None:
-    players, waiting = selectors.head_count(room_id)
-    frame = {"t": "players", "room": room_id, "players": players, "waiting": waiting}
-    _send(room_group(room_id), {"type": "frame", "frame": frame})
 
 
 def _send(group: str, message: dict[str, Any]) -> None:

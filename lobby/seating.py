@@ -83,7 +83,7 @@ def touch(table: Table) -> None:
     table.v += 1
     _note_company(table)
     table.save(update_fields=["v", "hand", "carry", "alone_since"])
-    notify.table_changed(table.pk, table.room_id)
+    notify.table_changed(table.pk)
 
 
 def _note_company(table: Table) -> None:
@@ -151,13 +151,8 @@ def seat_people(table: Table, places: Mapping[int, Player], *, ready: bool) -> l
     return seats
 
 
-def rank(player: Player, mode: str) -> tuple[int, str]:
-    """Level and title in the mode, the title in the first language: it is shown to all, whoever sits down."""
-    standing = accounts.standing(player, mode)
-    return standing.level, _title(standing)
-
-
 def _title(standing: Standing) -> str:
+    """The title in the first language: it is shown to all, whoever sits down."""
     with translation.override(settings.LANGUAGE_CODE):
         return standing.title
 
@@ -234,16 +229,28 @@ def _make_public(table: Table) -> None:
     Ban.objects.filter(table=table).delete()
 
 
+Purses = Mapping[int, dict[str, int]]
+"""What people can spend, per player and currency."""
+
+
 def drop_barred(table: Table) -> bool:
     """Take the seats of people who no longer have the room's minimum or may not play now, and of bot accounts that the
     room does not take any more; whether there were any.
     Expects the table's lock; the caller touches the table."""
+    seats = list(table.taken.all())
+    return _drop_barred(table, seats, _purses(table.room, seats))
+
+
+def _purses(room: Room, seats: Iterable[Seat]) -> Purses:
+    return selectors.balances_of([seat.player_id for seat in seats if seat.player_id]) if room.currency else {}
+
+
+def _drop_barred(table: Table, seats: Iterable[Seat], have: Purses) -> bool:
     room = table.room
     barred_ones: list[tuple[int, Seat, str, dict[str, Any]]] = []
-    people = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
+    people = {seat.player_id: seat for seat in seats if seat.player_id is not None}
     barred = care.barred(people)
     unwanted = unwanted_bots(room, people)
-    have = selectors.balances_of(people) if room.currency else {}
     for player_id, seat in people.items():
         if player_id in unwanted:
             barred_ones.append((player_id, seat, "no_bots", {"room": room.pk}))
@@ -275,12 +282,12 @@ def start_if_ready(table: Table) -> str | None:
     seats = list(table.taken.select_related("player").order_by("index"))
     if table.hand or len(seats) < table.room.needed or any(seat.ready_at is None for seat in seats):
         return None
-    if drop_barred(table):
-        return None
     room = table.room
+    have = _purses(room, seats)
+    if _drop_barred(table, seats, have):
+        return None
     if hands.draws_places(room.game) and not table.carry:
         seats = draw_places(table, seats)
-    have = selectors.balances_of([seat.player_id for seat in seats if seat.player_id]) if room.currency else {}
     carried = [carry_in(room, have.get(seat.player_id or 0, {})) for seat in seats]
     stake = max([*carried, room.minimum if room.currency else 0])
     carried = [amount if seat.player_id else stake for seat, amount in zip(seats, carried, strict=True)]
@@ -369,11 +376,15 @@ def configuration(room: Room, seats: list[Seat], carried: list[int]) -> dict[str
     }
 
 
-def reset_for_next(seat: Seat, now: datetime, pause: timedelta) -> None:
-    """After a hand: a person has to get ready again, and is waited for from after the `pause` on; a bot is ready."""
-    seat.ready_at = now if seat.bot else None
-    seat.show = False
-    seat.since = now + pause
-    if seat.player is not None:
-        seat.level, seat.title = rank(seat.player, seat.table.room.mode)
-    seat.save(update_fields=["ready_at", "show", "since", "level", "title"])
+def reset_for_next(table: Table, pauses: Mapping[int | None, int], now: datetime) -> None:
+    """After a hand: a person has to get ready again, and is waited for from after his `pauses` (ms) on; a bot is ready.
+    Expects the table's lock."""
+    seats = list(table.taken.all())
+    ranks = accounts.standings([seat.player_id for seat in seats if seat.player_id], table.room.mode)
+    for seat in seats:
+        seat.ready_at = now if seat.bot else None
+        seat.show = False
+        seat.since = now + timedelta(milliseconds=pauses.get(seat.player_id, 0))
+        if seat.player_id is not None:
+            seat.level, seat.title = ranks[seat.player_id].level, _title(ranks[seat.player_id])
+    Seat.objects.bulk_update(seats, ["ready_at", "show", "since", "level", "title"])

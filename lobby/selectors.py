@@ -1,7 +1,7 @@
 """Reads: the JSON shapes of docs/lobby-protocol.md 2 and what the pages start from (4)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -82,15 +82,29 @@ def head_counts() -> dict[int, list[int]]:
 
 def me(player: Player) -> Json:
     """`Me`: the player with balances, seat and ticket."""
-    seat = Seat.objects.select_related("table").filter(player=player).first()
-    ticket = Ticket.objects.select_related("room").filter(player=player).first()
+    return _mes({player.pk: player})[player.pk]
+
+
+def mes(player_ids: Collection[int]) -> dict[int, Json]:
+    """`Me` of many people, each as the account is now, with four queries."""
+    return _mes(Player.objects.in_bulk(player_ids))
+
+
+def _mes(players: Mapping[int, Player]) -> dict[int, Json]:
+    seats = {seat.player_id: seat for seat in Seat.objects.select_related("table").filter(player__in=players)}
+    tickets = {ticket.player_id: ticket for ticket in Ticket.objects.select_related("room").filter(player__in=players)}
+    have = balances_of(players.keys())
+    return {pk: _me(player, have[pk], seats.get(pk), tickets.get(pk)) for pk, player in players.items()}
+
+
+def _me(player: Player, have: dict[str, int], seat: Seat | None, ticket: Ticket | None) -> Json:
     return {
         "id": player.pk,
         "name": player.nickname,
         "avatar": player.avatar,
         "guest": player.is_guest,
         "bot": player.is_bot,
-        "balances": balances(player.pk),
+        "balances": have,
         "seat": seat
         and {
             "table": seat.table_id,
@@ -149,10 +163,15 @@ def with_rooms(tables: QuerySet[Table]) -> list[Json]:
 
 def table(table_id: int) -> Json:
     """One table. Raises Refused `no_table`."""
-    found = _whole(Table.objects.filter(pk=table_id)).first()
-    if found is None:
+    found = tables_of([table_id])
+    if not found:
         raise Refused("no_table")
-    return _table(found)
+    return found[table_id]
+
+
+def tables_of(table_ids: Collection[int]) -> dict[int, Json]:
+    """Those of these tables that there are."""
+    return {t.pk: _table(t) for t in _whole(Table.objects.filter(pk__in=table_ids))}
 
 
 def place_of(table_key: str) -> Json | None:

@@ -34,7 +34,6 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     _refuse_full(room, player)
     if ticket:
         ticket.delete()
-        notify.queue_changed(ticket.room_id)
     return _queue(player, room)
 
 
@@ -49,7 +48,6 @@ def cancel(player: Player) -> None:
         raise Refused("no_ticket")
     ticket.delete()
     notify.player_changed(player.pk)
-    notify.queue_changed(ticket.room_id)
 
 
 def sit(player: Player, table_id: int, index: int | None, origin: Origin = UNKNOWN, *, key: str = "") -> Seat:
@@ -213,17 +211,13 @@ def _queue(player: Player, room: Room, avoid: Table | None = None) -> Ticket:
     now = timezone.now()
     ticket = Ticket.objects.create(player=player, room=room, created_at=now, seen_at=now, avoid=avoid)
     notify.player_changed(player.pk)
-    notify.queue_changed(room.pk)
     tasks.match_soon(room.pk)
     return ticket
 
 
 def _sit(player: Player, table: Table, index: int, *, ready: bool) -> Seat:
-    waited = Ticket.objects.filter(player=player).values_list("room", flat=True).first()
     seat = seating.seat_person(table, index, player, ready=ready)
     seating.touch(table)
-    if waited:
-        notify.queue_changed(waited)
     return seat
 
 

@@ -30,9 +30,9 @@ def free_waiting_seats() -> int:
 
 
 @shared_task
-def tell_hall() -> bool:
-    """Tell whoever looks at the hall how many are where, if that has changed."""
-    return notify.hall_changed()
+def tell_numbers() -> bool:
+    """Tell whoever looks at the hall or a room how many are there, if that has changed."""
+    return notify.numbers_changed()
 
 
 @shared_task
@@ -47,4 +47,5 @@ def match_soon(room_id: int) -> None:
 
 
 def _ask_for_match(room_id: int) -> None:
-    match_room.apply_async((room_id,), expires=STALE, retry=False)
+    if matching.ask(room_id):
+        match_room.apply_async((room_id,), expires=STALE, retry=False)

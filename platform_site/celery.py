@@ -77,8 +77,8 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
-    "lobby-hall": {  # the numbers that the hall shows; one look for all who look at it
-        "task": "lobby.tasks.tell_hall",
+    "lobby-numbers": {  # the numbers that hall and rooms show; one look for all who look at them
+        "task": "lobby.tasks.tell_numbers",
         "schedule": 1.0,
         "options": {"expires": 1.0},
     },

@@ -28,6 +28,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 import websockets
 
@@ -90,11 +91,18 @@ class Crowd:
     told: Json = None
     """What the hall's watcher was told last."""
     leavers: dict[str, int] = field(default_factory=dict)
+    spent_before: dict[str, float] = field(default_factory=dict)
+    spent: dict[str, float] = field(default_factory=dict)
+    """Processor time when it began and when it was over, s (`_cpu`)."""
+    busy: float = 0
+    """How busy the whole machine was meanwhile, others' work included."""
 
     async def run(self) -> None:
         """Let them play, compare the numbers some times on the way and at the end."""
         self.open.set()
         self.began = time.time()
+        self.spent_before = _cpu(self.house)
+        psutil.cpu_percent()
         watcher = asyncio.create_task(self._watch())
         people = [asyncio.create_task(self._live(player)) for player in self.players]
         await self._gather_crowd()
@@ -104,7 +112,8 @@ class Crowd:
             await self._compare()
             await self._gather_crowd()
         self.over = True
-        _, stuck = await asyncio.wait(people, timeout=FORGOTTEN_SECONDS + self.hand_seconds)
+        self.spent, self.busy = _cpu(self.house), psutil.cpu_percent()
+        _, stuck = await asyncio.wait(people, timeout=FORGOTTEN_SECONDS + 2 * self.hand_seconds)
         for task in stuck:
             task.cancel()
         self.troubles += [f"{len(stuck)} people did not come to an end"] * bool(stuck)
@@ -165,6 +174,8 @@ class Crowd:
             await asyncio.sleep(self._until_wave(hand))
             await self.open.wait()
             await self._ask(player, socket, t="leave", flee=True)
+        else:  # what was said before the match is old: the hand is sat at first, and then no more
+            await self._wait(player, lambda me: me["seat"] and me["seat"]["hand"] == hand, self.hand_seconds / 2)
         await self._wait(player, lambda me: me["seat"] is None or me["seat"]["hand"] != hand, 4 * self.hand_seconds)
         await asyncio.sleep(self._until_pressed(hand))
         await self.open.wait()
@@ -309,6 +320,8 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
             name: round(1000 * waits[min(len(waits) - 1, int(len(waits) * share))]) if waits else None
             for name, share in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1))
         },
+        "cpu_s": {name: round(crowd.spent[name] - crowd.spent_before.get(name, 0), 1) for name in crowd.spent},
+        "busy_percent": crowd.busy,
         "most_waiting": max(_crowds(hands, crowd.asked), default=0),
         "in_a_crowd": sum(waiting > CROWD for waiting in _crowds(hands, crowd.asked)),
         "regrouped": len(regrouped),
@@ -316,6 +329,20 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
         "numbers": crowd.counted,
         "faults": {name: [len(found), found[:5]] for name, found in faults.items() if found},
     }
+
+
+def _cpu(house: House) -> dict[str, float]:
+    """Seconds of processor time so far, by kind of process; "crowd" are the simulated people themselves."""
+    kinds = {"web": ["uvicorn"], "clock": ["worker", "clock"], "tasks": ["worker", "tasks"], "beat": ["beat", "celery"]}
+    kinds |= {"postgres": ["postgres"], "redis": ["redis"]}
+    found = {"crowd": psutil.Process().cpu_times()}
+    spent = {name: times.user + times.system for name, times in found.items()}
+    for name, words in kinds.items():
+        for process in house.processes(*words):
+            with suppress(psutil.Error):
+                times = process.cpu_times()
+                spent[name] = spent.get(name, 0) + times.user + times.system
+    return spent
 
 
 def _hands(house: House) -> list[Json]:

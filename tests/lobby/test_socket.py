@@ -15,11 +15,12 @@ from django.core.cache import cache
 from django.db import connections, transaction
 from django.utils import timezone
 
-from accounts.events import PlayerErased
+from accounts.events import AccountSwitchedOff, PlayerErased
 from accounts.models import Player
 from lobby import consumers, matching, notify, people, services
 from lobby.models import Table, Ticket
-from lobby.subscribers import forget_person
+from lobby.reading import Gathered
+from lobby.subscribers import close_sockets, forget_person
 from platform_site.routing import websocket_urlpatterns
 from tests.lobby.people import give, person, rooms
 
@@ -103,12 +104,14 @@ async def test_joining_ends_in_a_match_with_a_hand_to_go_to() -> None:
 
 async def test_who_looks_at_a_room_sees_people_sit_down() -> None:
     room, looker, sitter = await in_database(rooms), await in_database(person), await in_database(person)
+    cache.delete(notify.TOLD)
     async with lobby(looker) as client:
         await client.say(t="watch", room=room.pk)
         assert (await client.hear("room"))["tables"] == []
         await in_database(services.sit_anywhere, sitter, room.pk)
         seen = (await client.hear("table"))["table"]
         assert [seat and seat["player"] for seat in seen["seats"]] == [sitter.pk, None, None]
+        await in_database(notify.numbers_changed)
         assert (await client.hear("players"))["players"] == 1
         await client.say(t="watch", room=None)
         await client.ask("cancel", answer="no")
@@ -197,19 +200,70 @@ async def test_a_socket_does_nothing_for_an_account_that_is_closed_and_ends_with
         assert output["code"] == consumers.NOT_SIGNED_IN
 
 
+async def test_the_socket_of_an_account_that_is_switched_off_ends(clean_cache: None) -> None:
+    room, player = await in_database(rooms), await in_database(person)
+    async with lobby(player) as client:
+        await client.ask("join", room=room.pk)
+        await in_database(transaction.atomic(close_sockets), AccountSwitchedOff(player.pk))
+        while (output := await client.socket.receive_output(5))["type"] != "websocket.close":
+            continue
+        assert output["code"] == consumers.NOT_SIGNED_IN
+        assert not await in_database(Ticket.objects.exists)
+
+
+async def test_a_match_does_not_wait_for_what_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = await in_database(person)
+    held, read = asyncio.Event(), consumers.mine.of
+
+    async def slow(number: int) -> Any:
+        await held.wait()
+        return await read(number)
+
+    async with lobby(player) as client:
+        await client.hear("state")
+        monkeypatch.setattr(consumers.mine, "of", slow)
+        for _ in range(5):
+            await in_database(notify.player_changed, player.pk)
+        await in_database(notify.matched, player.pk, 7, 1, "a hand")
+        assert (await client.hear("match"))["table"] == 7
+        held.set()
+        await client.hear("state")
+        await client.hear("state")  # the first read had begun before the last change
+        assert await client.socket.receive_nothing(0.3), "all that changed meanwhile is read once"
+
+
+async def test_what_many_sockets_ask_for_at_once_is_read_once() -> None:
+    asked: list[list[int]] = []
+
+    def read(numbers: Any) -> dict[int, str]:
+        asked.append(sorted(numbers))
+        if 13 in numbers:
+            raise ValueError("unlucky")
+        return {number: f"n{number}" for number in numbers if number < 100}
+
+    gathered = Gathered(read)
+    first = asyncio.create_task(gathered.of(1))
+    await asyncio.sleep(0)
+    assert await asyncio.gather(*(gathered.of(n) for n in (2, 3, 3, 100)), first) == ["n2", "n3", "n3", None, "n1"]
+    assert asked in ([[1], [2, 3, 100]], [[1, 2, 3, 100]])
+    with pytest.raises(ValueError, match="unlucky"):
+        await gathered.of(13)
+    assert await gathered.of(4) == "n4", "a fault is told to those whom it concerns"
+
+
 async def test_the_halls_numbers_come_whole_and_then_as_they_change() -> None:
     room, player, other = await database_sync_to_async(lambda: (rooms(), person(), person()))()
     cache.delete(notify.TOLD)
     async with lobby(player) as client:
         await client.say(t="watch", hall=True)
         assert (await client.hear("hall"))["rooms"][str(room.pk)] == [0, 0]
-        await database_sync_to_async(notify.hall_changed)()
+        await database_sync_to_async(notify.numbers_changed)()
         await database_sync_to_async(services.join)(other, room.pk)
-        assert await database_sync_to_async(notify.hall_changed)()
+        assert await database_sync_to_async(notify.numbers_changed)()
         assert (await client.hear("hall"))["rooms"] == {str(room.pk): [0, 1]}
-        assert not await database_sync_to_async(notify.hall_changed)()
+        assert not await database_sync_to_async(notify.numbers_changed)()
         await database_sync_to_async(services.cancel)(other)
-        await database_sync_to_async(notify.hall_changed)()
+        await database_sync_to_async(notify.numbers_changed)()
         assert (await client.hear("hall"))["rooms"] == {str(room.pk): [0, 0]}
 
 
