@@ -20,6 +20,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts import bots, levels
 from accounts.errors import TokenRefused
+from accounts.events import AccountSwitchedOff
 from accounts.models import (
     AgeBand,
     Block,
@@ -34,6 +35,7 @@ from accounts.models import (
     Token,
 )
 from desk.admin import ModelAdmin, ShownAdmin
+from outbox.services import emit
 
 for model in (Group, EmailAddress):
     # Registered by their own apps, which know nothing of the theme.
@@ -61,6 +63,11 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
         *(UserAdmin.fieldsets or []),
         (_("玩家"), {"fields": ["nickname", "avatar", "is_guest", "language"]}),
     ]
+
+    def save_model(self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "is_active" in form.changed_data and not obj.is_active:
+            emit(AccountSwitchedOff(obj.pk))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         allowed: bool = super().has_change_permission(request, obj)

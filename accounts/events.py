@@ -11,6 +11,12 @@ class PlayerErased(msgspec.Struct, frozen=True):
     player_id: int
 
 
+class AccountSwitchedOff(msgspec.Struct, frozen=True):
+    """Staff switched an account off: whatever it has open ends. It may be switched on again."""
+
+    player_id: int
+
+
 class LevelReached(msgspec.Struct, frozen=True):
     """A player's points in a mode rose from the step `before` to `level`. It may happen again after a fall."""
 

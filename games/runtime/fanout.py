@@ -20,7 +20,8 @@ from redis.retry import Retry
 
 from games.runtime.folded import Proposal
 from games.runtime.store import Head
-from games.runtime.wire import Message, encode
+from games.runtime.subscription import EVERY_PROCESS
+from games.runtime.wire import Gone, Message, encode
 
 logger = logging.getLogger(__name__)
 
@@ -123,6 +124,11 @@ def arm(heads: Iterable[Head]) -> None:
 def notify(hand_id: UUID, payloads: dict[str, object]) -> None:
     """Tell every process what the seats of a hand are to be told. Never raises."""
     quietly(lambda: client().publish(channel(hand_id), encode(Message(notice=payloads))))
+
+
+def send_away(player_id: int) -> None:
+    """Tell every process to close whatever sockets the player has at hands. Never raises."""
+    quietly(lambda: client().publish(EVERY_PROCESS, encode(Gone(player_id))))
 
 
 def claim(now: int, until: int, limit: int) -> list[UUID]:

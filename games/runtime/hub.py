@@ -28,16 +28,16 @@ from games.runtime.loading import Loader
 from games.runtime.pulse import Pulse
 from games.runtime.sockets import Outbox
 from games.runtime.stage import Stage, Viewer
-from games.runtime.subscription import Subscription
+from games.runtime.subscription import EVERY_PROCESS, Subscription
 from games.runtime.table import Table
-from games.runtime.wire import Entry, Message, decode_message
+from games.runtime.wire import Entry, Message, decode_gone, decode_message
 from games.runtime.writer import Unavailable, Writer
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-SERVICE_RESTART = 1012
+SERVICE_RESTART, NOT_SIGNED_IN = 1012, 4401
 RESTART_MS = 10_000
 """What a planned restart gives back to every table that is played here."""
 DRAIN_SECONDS = 0.7
@@ -85,7 +85,7 @@ class Hub:
         if seat is None and not table.open_to_all:
             self._close_if_empty(table)
             raise NotAllowed
-        viewer = Viewer(seat, outbox, windows.window_of(page), audience.member(player_id, name))
+        viewer = Viewer(seat, outbox, windows.window_of(page), audience.member(player_id, name), player_id)
         table.coming += 1
         try:
             await self._company.admit(table, viewer)
@@ -277,6 +277,9 @@ class Hub:
     # What is heard
 
     def _heard(self, channel: bytes, data: bytes) -> None:
+        if channel == EVERY_PROCESS:
+            self._send_player_away(data)
+            return
         try:
             hand_id = fanout.hand_of(channel)
             message = decode_message(data)
@@ -288,6 +291,15 @@ class Hub:
             self._take(table, message)
         elif hand_id in self._opening:
             self._opening[hand_id][1].append(message)
+
+    def _send_player_away(self, data: bytes) -> None:
+        try:
+            player = decode_gone(data).player
+        except msgspec.DecodeError:
+            logger.exception("a message to every process cannot be read")
+            return
+        for table in tuple(self._tables.values()):
+            _send_away((viewer for viewer in table.viewers() if viewer.player == player), NOT_SIGNED_IN)
 
     def _take(self, table: Table, message: Message) -> None:
         if message.notice is not None:
@@ -409,9 +421,9 @@ class Hub:
         await self._redis.aclose()
 
 
-def _send_away(viewers: Iterable[Viewer]) -> None:
+def _send_away(viewers: Iterable[Viewer], code: int = SERVICE_RESTART) -> None:
     for viewer in viewers:
-        viewer.outbox.end(SERVICE_RESTART)
+        viewer.outbox.end(code)
 
 
 def _reading(read: Callable[..., T], *arguments: Any) -> T:

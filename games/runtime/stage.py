@@ -25,16 +25,20 @@ PUBLIC = "public"
 class Viewer:
     """One socket at a hand, of a seated player's `window` or, without a seat, of a spectator (`member`)."""
 
-    __slots__ = ("heard", "held", "member", "n", "outbox", "seat", "stage", "window")
+    __slots__ = ("heard", "held", "member", "n", "outbox", "player", "seat", "stage", "window")
 
     stage: Stage
     """What it looks at."""
 
-    def __init__(self, seat: int | None, outbox: Outbox, window: str = NAMELESS, member: str = "") -> None:
+    def __init__(
+        self, seat: int | None, outbox: Outbox, window: str = NAMELESS, member: str = "", player: int = 0
+    ) -> None:
         self.seat = seat
         self.outbox = outbox
         self.window = window
         self.member = member
+        self.player = player
+        """Whose socket it is; 0 where nobody asks."""
         self.n = 0
         """Frames of this connection since its snapshot."""
         self.held = False
@@ -49,15 +53,22 @@ class Viewer:
 
 class Stage:
     """The state of one hand, and its viewers. `facts`: what a snapshot says beside the view; `notice`: what the seats
-    have been told about the settlement; `late`: how many ms this stage's clock is behind."""
+    have been told about the settlement; `late`: how many ms this stage's clock is behind; `own`: seats that look
+    otherwise to themselves than to the others, and how."""
 
     def __init__(
-        self, folded: Folded, facts: Mapping[str, Any], notice: Mapping[str, Any] | None, late: int = 0
+        self,
+        folded: Folded,
+        facts: Mapping[str, Any],
+        notice: Mapping[str, Any] | None,
+        late: int = 0,
+        own: Mapping[int, Any] | None = None,
     ) -> None:
         self.folded = folded
         self.late = late
         self.viewers: set[Viewer] = set()
         self._facts = facts
+        self._own = own or {}
         self._notice = notice
         self._watch: Mapping[str, Any] = NOBODY
         self._shown = folded.at
@@ -93,6 +104,10 @@ class Stage:
         self._reveal()
         self._send_snapshot(viewer)
 
+    def _names(self, own: int | None) -> list[Any]:
+        """What a viewer sees beside each seat: names that are hidden are so from the others."""
+        return [self._own.get(seat, name) if seat == own else name for seat, name in enumerate(self._facts["names"])]
+
     def _send_snapshot(self, viewer: Viewer) -> None:
         state = self.folded.state
         self._decisions[viewer.seat] = encode(state.seen_decisions(viewer.seat))
@@ -103,6 +118,7 @@ class Stage:
             "s": self.now(),
             "late": self.late,
             **self._facts,
+            "names": self._names(viewer.seat),
             "seat": viewer.seat,
             "held": viewer.held,
             "watch": self._watch,

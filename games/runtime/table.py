@@ -40,8 +40,11 @@ class Table:
         self.folded = folded
         self.seats: dict[int, int] = {}
         names: list[dict[str, Any]] = []
+        own: dict[int, dict[str, Any]] = {}
         for seat in hand.seats.all():
             names.append(seat.shown)
+            if seat.shown is not seat.display:
+                own[seat.seat] = seat.known
             if seat.player_id is not None:
                 self.seats[seat.player_id] = seat.seat
         room: Any = hand.config.get("room")
@@ -50,7 +53,7 @@ class Table:
         """What a snapshot says beside the view."""
         self.notice: dict[str, Any] | None = hand.notice
         """What the seats have been told about the settlement."""
-        self.stage = Stage(folded, self.facts, hand.notice)
+        self.stage = Stage(folded, self.facts, hand.notice, own=own)
         self.delay: int = (room or {}).get("spectator_delay") or 0
         """How many ms spectators are behind."""
         self.delayed: Delayed | None = None

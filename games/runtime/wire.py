@@ -45,8 +45,15 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     audience: list[str] | None = None
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """Told to every process: the account is closed or switched off."""
+
+    player: int
+
+
 encode = msgspec.json.Encoder().encode
 decode_message = msgspec.json.Decoder(Message).decode
+decode_gone = msgspec.json.Decoder(Gone).decode
 _decode_action = msgspec.json.Decoder(StoredAction).decode
 
 DAMAGED = StoredAction("damaged")

@@ -40,8 +40,11 @@ async def test_no_byte_tells_a_name_before_the_settlement_and_every_seat_learns_
     await here.say(0, "hello")
     await there.until("ev")
     await here.rest()
-    assert [person.frames[0]["names"] for person in (here, there)] == [MASKS, MASKS]
-    assert "realname" not in json.dumps([here.frames, there.frames])
+    own = [{"name": f"realname {seat}", "bot": False} for seat in range(2)]
+    assert here.frames[0]["names"] == [own[0], MASKS[1]], "his own name is his own"
+    assert there.frames[0]["names"] == [MASKS[0], own[1]]
+    assert "realname 1" not in json.dumps(here.frames)
+    assert "realname 0" not in json.dumps(there.frames)
     await database_sync_to_async(settle)(hand)
     for person in (here, there):
         names = (await person.until("settled"))["names"]

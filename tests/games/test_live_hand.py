@@ -9,11 +9,14 @@ import uuid
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import transaction
 
+from accounts.events import AccountSwitchedOff
+from games import subscribers
 from games.consumers import HandConsumer
 from games.models import Hand
 from games.runtime import attendance, fanout, leases, store, turns
-from games.runtime.hub import Hub
+from games.runtime.hub import NOT_SIGNED_IN, Hub
 from games.runtime.sockets import Outbox
 from tests.games.conftest import Enter, Person, log_of, new_hand
 
@@ -450,3 +453,15 @@ async def test_a_socket_that_is_gone_before_it_is_accepted_is_no_fault(
 
     await HandConsumer(hubs[0])({"type": "websocket", "user": None}, receive, send)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_the_sockets_of_an_account_that_is_gone_are_closed_in_every_process(enter: Enter) -> None:
+    hand, (gone, other) = await make(room={"spectators": True})
+    seated, window, neighbour = await enter(hand, gone, 0), await enter(hand, gone, 1), await enter(hand, other, 1)
+    await database_sync_to_async(transaction.atomic(subscribers.send_away))(AccountSwitchedOff(gone.pk))
+    for socket in (seated, window):
+        while (output := await socket.receive_output(5))["type"] != "websocket.close":
+            continue
+        assert output["code"] == NOT_SIGNED_IN
+    await neighbour.say(0, "hello")
+    await neighbour.until("no")  # it is not his turn, but he is still there
