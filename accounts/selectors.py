@@ -64,9 +64,13 @@ def blocked_by(player_id: int) -> list[Player]:
 
 def blocked_pairs(player_ids: Iterable[int]) -> set[tuple[int, int]]:
     """Pairs among these people of whom one blocks the other, each as (lower number, higher number), with one query."""
+    return {(min(pair), max(pair)) for pair in blocks_among(player_ids)}
+
+
+def blocks_among(player_ids: Iterable[int]) -> set[tuple[int, int]]:
+    """As `blocked_pairs`, each as (who blocks, whom)."""
     wanted = list(player_ids)
-    rows = Block.objects.filter(player__in=wanted, blocked__in=wanted).values_list("player", "blocked")
-    return {(min(pair), max(pair)) for pair in rows}
+    return set(Block.objects.filter(player__in=wanted, blocked__in=wanted).values_list("player", "blocked"))
 
 
 def privacy(player_ids: Iterable[int]) -> dict[int, Privacy]:

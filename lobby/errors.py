@@ -50,6 +50,7 @@ SENTENCES = {
     "tired": _("连着三局没有理牌，已经离开座位"),
     "invited": _("%(name)s 邀请你到%(room_name)s %(number)s 桌"),
     "kicked": _("桌上的人请你离开，座位让出来了"),
+    "parted": _("你已经离开座位：你们不会再同桌"),
     "friend_asked": _("%(name)s 想加你为好友"),
     "friend_accepted": _("%(name)s 和你成为好友了"),
     "left_short": _("不够本房的最低携带，已经离开座位"),

@@ -45,6 +45,7 @@ def free_table(event: HandSettled) -> None:
             seating.clear_seat(table, seat)
     if event.void == NO_CALL:
         seating.dissolve(table)
+    seating.part(table)
     seating.drop_lonely_bots(table)
     seating.reset_for_next(table, dict(zip(event.players, event.pauses, strict=False)), timezone.now())
     for player_id in event.players:

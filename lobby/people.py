@@ -14,7 +14,7 @@ from accounts import friends
 from accounts import selectors as accounts
 from accounts.models import Player
 from games import selectors as games
-from lobby import notify, presence
+from lobby import notify, presence, seating
 from lobby.models import Seat
 
 Json = dict[str, object]
@@ -54,8 +54,14 @@ def remove(player: Player, other_id: int) -> None:
 
 @transaction.atomic
 def block(player: Player, other_id: int) -> None:
-    """`accounts.friends.block`; a friend disappears from both lists without a word."""
+    """`accounts.friends.block`; a friend disappears from both lists without a word, and at a table between hands the
+    two are parted (`seating.part`); after an open hand they are, too."""
     friends.block(player, other_id)
+    shared = Seat.objects.filter(player=player, table__taken__player=other_id).values_list("table", flat=True).first()
+    if shared is not None:
+        table = seating.lock_table(shared)
+        if table.hand is None and seating.part(table):
+            seating.touch(table)
     for each in (player.pk, other_id):
         notify.friends_changed(each)
 

@@ -7,6 +7,7 @@ that takes its time on purpose; what was checked then is compared again under th
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -22,8 +23,9 @@ from lobby.errors import Refused
 from lobby.models import Ban, KickVote, Seat, Table
 
 PASSWORD_CHARACTERS = 32
-TRIES, TRIES_KEPT = 5, 600
-"""So many wrong keys at one table within so many seconds, and the next one is not even looked at."""
+TRIES, TABLE_TRIES, TRIES_KEPT = 5, 30, 600
+"""So many wrong keys of one player, or of all, at one table within so many seconds, and the next one is not even looked
+at: neither one guesses nor do many accounts together. The link's secret is always taken."""
 INVITED_KEPT = 20
 """Seconds in which the same person is not invited to the same table again."""
 AWAY = timedelta(minutes=10)
@@ -61,15 +63,23 @@ def unlock(player: Player, table_id: int, key: str) -> str | None:
         raise Refused("private", table=table_id)
     if secrets.compare_digest(key.encode(), table.invite.encode()):
         return table.invite
-    tries = f"key-tries:{player.pk}:{table_id}"
-    cache.add(tries, 0, TRIES_KEPT)
+    # The link's secret tells one private table from the next one that has the same number.
+    here = f"key-tries:{table_id}:{table.invite}"
+    tries = f"{here}:{player.pk}"
     # Counted before the look, so that many at once get no more than their share.
-    if cache.incr(tries) > TRIES:
+    if _counted(tries) > TRIES or _counted(here) > TABLE_TRIES:
         raise Refused("too_many_tries", table=table_id)
     if not (table.password and len(key) <= PASSWORD_CHARACTERS and check_password(key, table.password)):
         raise Refused("wrong_key", table=table_id)
     cache.delete(tries)
+    with suppress(ValueError):  # the table's count may just have ended
+        cache.decr(here)
     return table.invite
+
+
+def _counted(tries: str) -> int:
+    cache.add(tries, 0, TRIES_KEPT)
+    return int(cache.incr(tries))
 
 
 def refuse_sent_away(player: Player, table: Table) -> None:
@@ -84,7 +94,8 @@ def refuse_sent_away(player: Player, table: Table) -> None:
 def invite(player: Player, friend_id: int) -> None:
     """Send somebody a notice that leads to a free seat at the player's own table.
 
-    Somebody who is not there, does not want it, or is in a hand is `not_reachable` alike: which one is his own affair.
+    Somebody who is not there, does not want it, is in a hand, or lets this player not see whether he is there is
+    `not_reachable` alike: which one is his own affair.
     """
     player = seating.lock_player(player.pk)
     _seat, table = seating.own_table(player.pk)
@@ -94,7 +105,8 @@ def invite(player: Player, friend_id: int) -> None:
         raise Refused("table_full", table=table.pk, room=table.room_id)
     if seating.unwanted_bots(table.room, [friend_id]):
         raise Refused("no_bots", room=table.room_id)
-    reachable = presence.here(accounts.allowing("invite", player.pk, [friend_id]))
+    allowed = accounts.allowing("invite", player.pk, [friend_id]) & accounts.allowing("online", player.pk, [friend_id])
+    reachable = presence.here(allowed)
     playing = Seat.objects.filter(player=friend_id, table__hand__isnull=False).exists()
     if friend_id == player.pk or friend_id not in reachable or playing:
         raise Refused("not_reachable")

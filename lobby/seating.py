@@ -204,6 +204,23 @@ def _pass_on(table: Table) -> None:
     table.save(update_fields=["host"])
 
 
+def part(table: Table) -> bool:
+    """Take a seat from each two of whom one blocks the other; whether there were any. Expects the table's lock, and no
+    hand there; the caller touches the table.
+
+    Whoever blocks goes, for a block is not told; from a private table of one's own the other does.
+    """
+    seats = {seat.player_id: seat for seat in table.taken.all() if seat.player_id is not None}
+    parted = False
+    for blocker, blocked in sorted(accounts.blocks_among(seats)):
+        if blocker in seats and blocked in seats:
+            gone = blocked if table.private and table.host_id == blocker else blocker
+            clear_seat(table, seats.pop(gone))
+            notify.notice(gone, "parted", {"table": table.pk, "room": table.room_id})
+            parted = True
+    return parted
+
+
 def dissolve(table: Table) -> None:
     """Take everybody's seat and tell the people why. Expects the table's lock; the caller touches the table."""
     for seat in table.taken.filter(player__isnull=False):

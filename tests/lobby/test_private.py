@@ -14,10 +14,11 @@ from django.utils import timezone, translation
 from accounts import friends
 from accounts.models import Player
 from games.models import Hand
-from lobby import matching, notify, presence, private, selectors, services, waiting
+from lobby import matching, notify, people, presence, private, selectors, services, waiting
 from lobby.errors import Refused
+from lobby.handlers import free_table
 from lobby.models import ALONE_IN_PRIVATE, Ban, KickVote, Room, Seat, Table, Ticket
-from tests.lobby.people import check_house, person, rooms, starting
+from tests.lobby.people import check_house, person, rooms, settled, starting
 from tests.together import together
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +121,25 @@ def test_guessing_is_stopped() -> None:
     assert services.sit(friend, table.pk, None, key="right"), "others are not held up"
 
 
+def test_many_accounts_together_guess_no_more_than_a_table_bears(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, host = rooms(), person()
+    monkeypatch.setattr(private, "TABLE_TRIES", 3)
+    table = services.open_private(host, room.pk, "right").table
+    right = person()
+    services.sit(right, table.pk, None, key="right")
+    services.leave(right)
+    codes = [refusal(services.sit, person(), table.pk, None, key="wrong").code for _ in range(4)]
+    assert codes == ["wrong_key"] * 3 + ["too_many_tries"], "who knew the password did not count"
+    assert refusal(services.sit, person(), table.pk, None, key="right").code == "too_many_tries"
+    assert services.sit(person(), table.pk, None, key=table.invite), "the link leads in all the same"
+    for seat in table.taken.all():
+        services.leave(seat.player)
+    services.open_private(host, room.pk, "right")
+    table.refresh_from_db()
+    assert table.private
+    assert services.sit(person(), table.pk, None, key="right"), "the next private table has tries of its own"
+
+
 def test_no_stranger_is_matched_to_a_private_table_and_nobody_watches_its_hand() -> None:
     room, host, friends_, queued = rooms(fewest=2), person(), [person(), person()], person()
     table = services.open_private(host, room.pk).table
@@ -213,6 +233,8 @@ def test_a_friend_who_is_here_is_invited(told: list[Any]) -> None:
     assert (facts["name"], facts["table"], facts["key"]) == (host.nickname, table.pk, table.invite)
     friends.set_privacy(friend, "friends", "nobody", "all")
     assert refusal(private.invite, host, friend.pk).code == "not_reachable"
+    friends.set_privacy(friend, "nobody", "all", "all")
+    assert refusal(private.invite, host, friend.pk).code == "not_reachable", "an answer would tell that he is there"
     assert len(told) == 1
 
 
@@ -225,6 +247,35 @@ def test_people_who_block_each_other_do_not_sit_together() -> None:
     friends.block(other, one.pk)
     assert refusal(services.sit, other, table.pk, 1).code == "kept_apart"
     assert services.sit(person(), table.pk, 1)
+
+
+def test_a_block_parts_two_who_wait_at_one_table(told: list[Any]) -> None:
+    _table, (blocker, blocked, third) = around(rooms(), 3)
+    people.block(blocker, blocked.pk)
+    assert set(Seat.objects.values_list("player", flat=True)) == {blocked.pk, third.pk}, "who blocks goes, untold"
+    assert [(to, code) for to, code, _ in told] == [(blocker.pk, "parted")]
+    people.block(third, person().pk)
+    assert Seat.objects.count() == 2, "whom he blocks sits elsewhere"
+
+
+def test_a_host_who_blocks_keeps_the_table(told: list[Any]) -> None:
+    host, guest = person(), person()
+    table = services.open_private(host, rooms().pk).table
+    services.sit(guest, table.pk, None, key=table.invite)
+    people.block(host, guest.pk)
+    assert [seat.player for seat in table.taken.all()] == [host]
+    assert [(to, code) for to, code, _ in told] == [(guest.pk, "parted")]
+
+
+def test_a_block_during_a_hand_parts_the_two_after_it() -> None:
+    table, (one, other, third) = around(rooms(), 3)
+    for player in (one, other, third):
+        services.ready(player)
+    people.block(one, other.pk)
+    assert Seat.objects.count() == 3
+    table.refresh_from_db()
+    free_table(settled(table))
+    assert set(Seat.objects.values_list("player", flat=True)) == {other.pk, third.pk}
 
 
 def test_two_of_three_send_the_third_away(told: list[Any]) -> None:
