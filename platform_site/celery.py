@@ -20,7 +20,7 @@ app.conf.beat_schedule = {
         "schedule": 2.0,
         "options": {"queue": queue, "expires": 2.0},
     }
-    for queue in ("clock", "default", "bots")
+    for queue in ("clock", "match", "default", "bots")
 } | {
     "outbox-sweep": {  # an event whose delivery was lost or failed is sent again
         "task": "outbox.tasks.sweep",
@@ -70,7 +70,7 @@ app.conf.beat_schedule = {
     "lobby-match": {  # bots whose wait is over, and matches that the join itself could not trigger
         "task": "lobby.tasks.match_rooms",
         "schedule": 0.5,
-        "options": {"expires": 0.5},
+        "options": {"queue": "match", "expires": 0.5},
     },
     "lobby-waiting": {  # seats of people who do not get ready, or whom nobody joins
         "task": "lobby.tasks.free_waiting_seats",
@@ -80,7 +80,7 @@ app.conf.beat_schedule = {
     "lobby-numbers": {  # the numbers that hall and rooms show; one look for all who look at them
         "task": "lobby.tasks.tell_numbers",
         "schedule": 1.0,
-        "options": {"expires": 1.0},
+        "options": {"queue": "match", "expires": 1.0},
     },
     "lobby-seasons": {  # a week or a month of the leaderboards is over, and pays
         "task": "lobby.tasks.close_seasons",

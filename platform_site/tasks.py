@@ -7,7 +7,7 @@ from celery.beat import Service
 from celery.worker import WorkController
 from django.core.cache import cache
 
-QUEUES = ("clock", "default", "bots")
+QUEUES = ("clock", "match", "default", "bots")
 BEAT = "beat"
 FADES_AFTER_SECONDS = 10
 

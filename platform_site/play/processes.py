@@ -73,10 +73,12 @@ def beat() -> Program:
 
 
 def programs(listener: int, copies: Copies = Copies()) -> list[Program]:
-    """Everything, in the order of its start. The clock's sweep has a worker of its own: nothing may delay a turn."""
+    """Everything, in the order of its start. The clock's sweep has a worker of its own: nothing may delay a turn. So
+    has matching: whoever waits does not stand behind the settlements of hands that ended all at once."""
     return [
         *(web(listener, name) for name in _names("web", copies.web)),
         *(worker(name, ["clock"], slots=1) for name in _names("clock", copies.workers)),
+        *(worker(name, ["match"], slots=4) for name in _names("match", copies.workers)),
         *(worker(name, ["default", "bots"], slots=8) for name in _names("tasks", copies.workers)),
         beat(),
     ]

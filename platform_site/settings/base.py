@@ -136,6 +136,9 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "games.tasks.sweep": {"queue": "clock"},
     "games.tasks.play_bot": {"queue": "bots"},
+    "lobby.tasks.match_rooms": {"queue": "match"},
+    "lobby.tasks.match_room": {"queue": "match"},
+    "lobby.tasks.tell_numbers": {"queue": "match"},
 }
 
 # How long a finished hand's entries stay in the log before they are packed into an archive, and how long archives stay

@@ -41,8 +41,8 @@ CROWD, HANDS = 30, 5
 BOT_WAIT_MS = 4_000
 FORGOTTEN_SECONDS = 45
 """Nobody waits for so long, however busy the machine: the bots come after `BOT_WAIT_MS`."""
-QUIET_SECONDS = 2.0
-"""After so long without a command all numbers have arrived."""
+QUIET_SECONDS = 4.0
+"""After so long without a command all numbers have arrived: they are counted once a second."""
 COMPARISONS = 3
 MATCHING = 0x4D41
 """The first number of the advisory locks that `lobby.matching` takes."""
@@ -333,7 +333,13 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
 
 def _cpu(house: House) -> dict[str, float]:
     """Seconds of processor time so far, by kind of process; "crowd" are the simulated people themselves."""
-    kinds = {"web": ["uvicorn"], "clock": ["worker", "clock"], "tasks": ["worker", "tasks"], "beat": ["beat", "celery"]}
+    kinds = {
+        "web": ["uvicorn"],
+        "clock": ["worker", "clock"],
+        "match": ["worker", "match"],
+        "tasks": ["worker", "tasks"],
+        "beat": ["celery", "beat", "-S"],
+    }
     kinds |= {"postgres": ["postgres"], "redis": ["redis"]}
     found = {"crowd": psutil.Process().cpu_times()}
     spent = {name: times.user + times.system for name, times in found.items()}
@@ -372,7 +378,7 @@ def _overlaps(hands: list[Json]) -> list[Any]:
 
 def _crowds(hands: list[Json], asked: list[tuple[float, float, int]]) -> list[int]:
     """How many waited when each hand began, its own people counted."""
-    began = {}
+    began: dict[int, list[float]] = {}
     for hand in hands:
         for player in hand["people"]:
             began.setdefault(player, []).append(hand["created"])

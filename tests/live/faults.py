@@ -63,6 +63,7 @@ EXPECTED = re.compile(
 VICTIMS = {
     "web": ("uvicorn",),
     "clock": ("celery", "worker", "clock"),
+    "match": ("celery", "worker", "match"),
     "tasks": ("celery", "worker", "tasks"),
     "beat": ("celery", " beat "),
     "redis": ("redis-server",),

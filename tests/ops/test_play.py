@@ -107,7 +107,8 @@ def test_a_killed_supervisor_leaves_nothing_and_the_next_start_works(tmp_path: P
 
 
 def test_each_killed_process_comes_back(fresh_house: House) -> None:
-    for words in (["uvicorn"], ["clock@%h"], ["tasks@%h"], ["celery", " beat "], ["bin/postgres"], ["redis-server"]):
+    workers = (["clock@%h"], ["match@%h"], ["tasks@%h"])
+    for words in (["uvicorn"], *workers, ["celery", " beat "], ["bin/postgres"], ["redis-server"]):
         before = fresh_house.kill(*words)
         assert before, words
 
