@@ -137,7 +137,7 @@ def _fit_tickets(
     for player_id, ticket in tickets.items():
         short = selectors.shortage(room, have[player_id])
         if not room.is_open:
-            _drop(ticket, "room_closed", {"room": None})
+            _drop(ticket, "room_closed", {"room": selectors.nearest_room(room, have[player_id])})
         elif now - ticket.seen_at > TICKET_LEASE:
             _drop(ticket, "lapsed", {"room": room.pk})
         elif player_id in unwanted:

@@ -82,12 +82,10 @@ def _counted(tries: str) -> int:
     return int(cache.incr(tries))
 
 
-def refuse_sent_away(player: Player, table: Table) -> None:
-    """Raise Refused where the player was sent away: lately, or by the host of a private table for as long as it
-    lasts."""
+def was_sent_away(player: Player, table: Table) -> bool:
+    """Whether the player was sent away from there: lately, or by a private table's host for as long as it lasts."""
     bans = Ban.objects.filter(table=table, player=player)
-    if (bans if table.private else bans.filter(until__gt=timezone.now())).exists():
-        raise Refused("sent_away", table=table.pk, room=table.room_id)
+    return (bans if table.private else bans.filter(until__gt=timezone.now())).exists()
 
 
 @transaction.atomic

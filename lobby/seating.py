@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Max, OuterRef
+from django.db.models import Count, Exists, F, Max, OuterRef
 from django.utils import timezone, translation
 
 from accounts import bots as outside
@@ -109,6 +109,31 @@ def free_table(room: Room) -> Table:
             return locked
     last = Table.objects.filter(room=room).aggregate(last=Max("number"))["last"] or 0
     return Table.objects.create(room=room, number=last + 1)
+
+
+NEXT_TABLES = 20
+"""So many tables are looked at for a seat to take instead."""
+
+
+def next_seat(table: Table, player_id: int) -> dict[str, int] | None:
+    """A free seat in the same room for somebody who does not get one at this table, {"table", "number", "index"}: where
+    most people wait whom he may meet; None where nobody waits, and pressing 加入 is the way."""
+    room = table.room
+    bans = Ban.objects.filter(player=player_id, until__gt=timezone.now()).values("table")
+    waiting = (
+        Table.objects.filter(room=room, hand=None, invite=None)
+        .exclude(pk=table.pk)
+        .exclude(pk__in=bans)
+        .annotate(people=Count("taken"))
+        .filter(people__range=(1, room.seats - 1))
+        .order_by("-people", "number")
+    )
+    for other in waiting[:NEXT_TABLES]:
+        taken = list(other.taken.all())
+        if not company.strangers(room, player_id, [seat.player_id for seat in taken if seat.player_id]):
+            free = set(range(room.seats)) - {seat.index for seat in taken}
+            return {"table": other.pk, "number": other.number, "index": min(free)}
+    return None
 
 
 def free_indexes(table: Table) -> list[int]:

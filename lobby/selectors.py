@@ -48,10 +48,11 @@ def shortage(room: Room, have: dict[str, int]) -> Json | None:
 
 
 def nearest_room(room: Room, have: dict[str, int]) -> Json | None:
-    """The dearest other open room of the same game, mode and size that these balances allow; None if there is none."""
+    """The dearest other open room of the same game, mode and size that these balances allow and that has space; None if
+    there is none."""
     others = Room.objects.filter(is_open=True, game=room.game, mode=room.mode, seats=room.seats).exclude(pk=room.pk)
     for other in others.order_by("-minimum", "order"):
-        if shortage(other, have) is None:
+        if shortage(other, have) is None and sum(head_count(other.pk)) < other.capacity:
             return {"id": other.pk, "name": other.name, "minimum": other.minimum}
     return None
 

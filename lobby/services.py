@@ -23,7 +23,7 @@ def join(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Ticket:
     """Wait for a match in the room. Again in the same room renews the ticket, in another room it moves."""
     player = seating.lock_player(player.pk)
     _refuse_seated(player)
-    room = _open_room(room_id)
+    room = _open_room(room_id, player)
     seating.check_entry(player, room)
     company.came_from(player, origin)
     now = timezone.now()
@@ -66,25 +66,26 @@ def _sit_down(player: Player, table_id: int, index: int | None, origin: Origin, 
     table = seating.lock_table(table_id)
     if table.invite != opened:
         raise Refused("private" if table.private else "wrong_key", table=table.pk)
-    private.refuse_sent_away(player, table)
-    room = _open_room(table.room_id)
+    if private.was_sent_away(player, table):
+        raise _instead("sent_away", table, player)
+    room = _open_room(table.room_id, player)
     _refuse_by_hand(room)
     seating.check_entry(player, room)
     _refuse_full(room, player)
     if table.hand:
-        raise Refused("hand_open", table=table.pk, hand=str(table.hand))
+        raise _instead("hand_open", table, player, hand=str(table.hand))
     if index is not None and not 0 <= index < room.seats:
         raise Refused("not_allowed")
     free = seating.free_indexes(table)
     if not free:
-        raise Refused("table_full", table=table.pk, room=room.pk)
+        raise _instead("table_full", table, player)
     if index is None:
         index = free[0]
     if index not in free:
         raise Refused("seat_taken", table=table.pk, room=room.pk, free=free)
     company.came_from(player, origin)
     if company.strangers(room, player.pk, [s.player_id for s in table.taken.all() if s.player_id]):
-        raise Refused("kept_apart", table=table.pk, room=room.pk)
+        raise _instead("kept_apart", table, player)
     return _sit(player, table, index, ready=False)
 
 
@@ -93,7 +94,7 @@ def sit_anywhere(player: Player, room_id: int, origin: Origin = UNKNOWN) -> Seat
     """Sit at an empty table of the room, ready; company comes from the queue."""
     player = seating.lock_player(player.pk)
     _refuse_seated(player)
-    room = _open_room(room_id)
+    room = _open_room(room_id, player)
     _refuse_by_hand(room)
     seating.check_entry(player, room)
     _refuse_full(room, player)
@@ -113,7 +114,7 @@ def open_private(player: Player, room_id: int, password: str = "", origin: Origi
 def _open_private(player: Player, room_id: int, password: str, origin: Origin) -> Seat:
     player = seating.lock_player(player.pk)
     _refuse_seated(player)
-    room = _open_room(room_id)
+    room = _open_room(room_id, player)
     _refuse_by_hand(room)
     seating.check_entry(player, room)
     _refuse_full(room, player)
@@ -194,7 +195,7 @@ def change_table(player: Player) -> Ticket:
     seat, table = seating.own_table(player.pk)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
-    room = _open_room(table.room_id)
+    room = _open_room(table.room_id, player)
     seating.check_entry(player, room)
     seating.clear_seat(table, seat)
     seating.touch(table)
@@ -221,12 +222,12 @@ def _sit(player: Player, table: Table, index: int, *, ready: bool) -> Seat:
     return seat
 
 
-def _open_room(room_id: int) -> Room:
+def _open_room(room_id: int, player: Player) -> Room:
     room = Room.objects.filter(pk=room_id).first()
     if room is None:
         raise Refused("no_room")
     if not room.is_open:
-        raise Refused("room_closed", room=None)
+        raise Refused("room_closed", room=selectors.nearest_room(room, selectors.balances(player.pk)))
     return room
 
 
@@ -240,6 +241,11 @@ def _refuse_by_hand(room: Room) -> None:
     """Where names are hidden nobody chooses with whom to play."""
     if room.hidden_names:
         raise Refused("matched_only", room=room.pk)
+
+
+def _instead(code: str, table: Table, player: Player, **facts: Any) -> Refused:
+    """The refusal of a seat at this table, with the one to take instead."""
+    return Refused(code, table=table.pk, room=table.room_id, next=seating.next_seat(table, player.pk), **facts)
 
 
 def _refuse_seated(player: Player) -> None:

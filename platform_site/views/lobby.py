@@ -185,8 +185,13 @@ def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     messages.error(request, refused.text)
     if refused.code == "private":
         return redirect("door", refused.facts["table"])
-    if refused.code in ("seat_taken", "table_full"):
-        return redirect("room", refused.facts["room"])  # where the other free seats are
+    room = refused.facts.get("room")
+    if refused.code in ("room_full", "room_closed"):
+        room = room and room["id"]  # the nearest one that fits
+    elif refused.code not in ("seat_taken", "table_full", "kept_apart", "hand_open", "sent_away", "matched_only"):
+        room = None
+    if room:
+        return redirect("room", room)  # where the other free seats are, and 加入
     return redirect("hall")
 
 

@@ -4,9 +4,10 @@
 
 Every simulated player has a socket and an address of his own, but for some who share one in pairs; so many of all
 pairs block each other. Hands end by somebody leaving them, a part of all at the same moment, so that a crowd waits
-again and again. Prints the figures; exit status 1 when somebody was seated twice, was forgotten, sat with somebody he
-blocks or shares an address with, met the same two again while more than `CROWD` waited, or when the hall counts
-otherwise than the database.
+again and again, and at some moments matching is kept from its work until more than `CROWD` wait; who pressed meanwhile
+is counted by himself (`wait_ms` is of the others). Prints the figures; exit status 1 when somebody was seated twice,
+was forgotten, sat with somebody he blocks or shares an address with, met the same two again while more than `CROWD`
+waited, or when the hall counts otherwise than the database.
 """
 
 from __future__ import annotations
@@ -82,7 +83,10 @@ class Crowd:
     open: asyncio.Event = field(default_factory=asyncio.Event)
     """Whether people go on; closed while the numbers are compared."""
     over: bool = False
-    waits: list[float] = field(default_factory=list)
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """When somebody pressed and when he was told the match."""
+    holds: list[tuple[float, float]] = field(default_factory=list)
+    """When this test itself kept matching from its work."""
     asked: list[tuple[float, float, int]] = field(default_factory=list)
     """When the server took up a player's wish, when it had matched him, and the player."""
     refused: Counter[str] = field(default_factory=Counter)
@@ -125,11 +129,13 @@ class Crowd:
         """Let people go on, and matching stand still until a crowd waits, as it does where a worker has died."""
 
         def hold() -> None:
+            began = time.time()
             with psycopg.connect(self.house.database_url, autocommit=True) as database:
                 database.execute("SELECT pg_advisory_lock(%s, %s)", (MATCHING, self.room))
                 deadline = time.time() + HELD_SECONDS
                 while time.time() < deadline and self._counts()[1] <= CROWD * 3 // 2:
                     time.sleep(0.1)
+            self.holds.append((began, time.time()))
 
         held = asyncio.create_task(asyncio.to_thread(hold))
         await asyncio.sleep(0.2)
@@ -166,7 +172,7 @@ class Crowd:
             return
         finally:
             beat.cancel()
-        self.waits.append(time.time() - pressed)
+        self.waits.append((pressed, time.time()))
         self.asked.append((taken, time.time(), player.id))
         hand = player.hand
         leaver = self.leavers.setdefault(hand, player.id)
@@ -303,7 +309,7 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
     faults["twice"] = _overlaps(hands)
     regrouped, in_crowd = _regrouped(hands, crowd.asked)
     faults["regrouped_in_a_crowd"] = in_crowd
-    waits = sorted(crowd.waits)
+    free = [wait for wait in crowd.waits if not any(wait[0] < end and start < wait[1] for start, end in crowd.holds)]
     with psycopg.connect(crowd.house.database_url) as database:
         left = database.execute("SELECT count(*) FROM lobby_ticket").fetchone()
     faults["left_waiting"] = [left] if left and left[0] else []
@@ -315,11 +321,10 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
         "blocked_pairs": len(blocked),
         "hands": len(hands),
         "with_bots": sum(len(hand["people"]) < 3 for hand in hands),
-        "joins": len(waits),
-        "wait_ms": {
-            name: round(1000 * waits[min(len(waits) - 1, int(len(waits) * share))]) if waits else None
-            for name, share in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1))
-        },
+        "joins": len(crowd.waits),
+        "joins_not_held": len(free),
+        "wait_ms": _spread(free),
+        "wait_ms_all": _spread(crowd.waits),
         "cpu_s": {name: round(crowd.spent[name] - crowd.spent_before.get(name, 0), 1) for name in crowd.spent},
         "busy_percent": crowd.busy,
         "most_waiting": max(_crowds(hands, crowd.asked), default=0),
@@ -328,6 +333,15 @@ def verdict(crowd: Crowd, blocked: set[tuple[int, int]]) -> Json:
         "refusals": dict(crowd.refused),
         "numbers": crowd.counted,
         "faults": {name: [len(found), found[:5]] for name, found in faults.items() if found},
+    }
+
+
+def _spread(waits: list[tuple[float, float]]) -> dict[str, int | None]:
+    """How long people waited, ms."""
+    lengths = sorted(end - start for start, end in waits)
+    return {
+        name: round(1000 * lengths[min(len(lengths) - 1, int(len(lengths) * share))]) if lengths else None
+        for name, share in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1))
     }
 
 

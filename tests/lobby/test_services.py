@@ -8,6 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import timezone
 
+from accounts import friends
 from games.events import HandSettled
 from games.models import Hand
 from lobby import matching, selectors, services
@@ -106,14 +107,46 @@ def test_too_little_money_names_what_is_missing_and_the_nearest_room() -> None:
 def test_rooms_that_are_closed_full_or_not_there_refuse() -> None:
     room = rooms(capacity=1)
     services.join(person(), room.pk)
-    assert refusal(services.join, person(), room.pk).code == "room_full"
+    junior = starting("junior")
+    nearest = {"id": junior.pk, "name": junior.name, "minimum": junior.minimum}
+    full = refusal(services.join, person(), room.pk)
+    assert (full.code, full.facts["room"]) == ("room_full", nearest)
     room.is_open = False
     room.save()
-    assert refusal(services.join, person(), room.pk).code == "room_closed"
+    closed = refusal(services.join, person(), room.pk)
+    assert (closed.code, closed.facts["room"]) == ("room_closed", nearest)
+    Room.objects.filter(pk=junior.pk).update(capacity=0)
+    assert refusal(services.join, person(), room.pk).facts["room"] is None, "a full room is no way out"
     assert refusal(services.join, person(), 999_999).code == "no_room"
     assert Ticket.objects.count() == 1
     assert matching.match_room(room.pk) == 0
     assert not Ticket.objects.exists(), "nobody waits for a room that closed"
+
+
+def test_who_gets_no_seat_is_offered_the_next_one_in_the_room() -> None:
+    room, late = rooms(), person()
+    fulls, calm = [person() for _ in range(3)], person()
+    full = services.sit_anywhere(fulls[0], room.pk).table
+    services.unready(fulls[0])
+    for player in fulls[1:]:
+        services.sit(player, full.pk, None)
+    no = refusal(services.sit, late, full.pk, 1)
+    assert (no.code, no.facts["next"]) == ("table_full", None), "nobody waits elsewhere: 加入"
+    other = services.sit_anywhere(calm, room.pk).table
+    own = services.open_private(person(), room.pk).table
+    offered = {"table": other.pk, "number": other.number, "index": 1}
+    assert refusal(services.sit, late, full.pk, 1).facts["next"] == offered
+    for player in fulls:
+        services.ready(player)
+    no = refusal(services.sit, late, full.pk, 1)
+    assert (no.code, no.facts["next"]) == ("hand_open", offered)
+    friends.block(calm, late.pk)
+    assert refusal(services.sit, late, full.pk, 1).facts["next"] is None, "not beside somebody who blocks him"
+    no = refusal(services.sit, late, other.pk, 1)
+    assert (no.code, no.facts["next"]) == ("kept_apart", None)
+    assert not own.taken.filter(player=late).exists()
+    friends.unblock(calm, late.pk)
+    assert services.sit(late, offered["table"], offered["index"]).index == 1
 
 
 def test_a_quiet_ticket_lapses_and_a_heartbeat_keeps_it() -> None:

@@ -159,12 +159,17 @@ function Notice({ lobby }) {
   const { facts, text } = notice;
   const other = facts?.room && typeof facts.room === "object" ? facts.room : null;
   const [free] = notice.code === "seat_taken" ? facts.free : [];
+  const next = facts?.next;
+  // Where nobody waits at another table, or nobody chooses one, the room itself finds company.
+  const queue = next === null || notice.code === "matched_only" ? facts.room : null;
   const way = wayOf(notice);
   return html`<div class="panel notice notice-error">
     <${Icon} name="alert" />
     <p>${text || t("lobby.reconnecting")}</p>
     ${other && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "join", room: other.id })}>${t("lobby.go_to", { name: other.name })}</button>`}
     ${free !== undefined && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "sit", table: facts.table, index: free })}>${t("lobby.sit_next", { place: free + 1 })}</button>`}
+    ${next && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "sit", table: next.table, index: next.index })}>${t("lobby.sit_elsewhere", { number: next.number, place: next.index + 1 })}</button>`}
+    ${queue && html`<button type="button" class="btn btn-hint" onClick=${() => start(lobby, { t: "join", room: queue })}>${t("lobby.join_instead")}</button>`}
     ${way && html`<a class="btn btn-hint" href=${way.href}>${way.text}</a>`}
     <button type="button" class="icon-btn" aria-label=${t("lobby.close")} onClick=${() => (lobby.notice.value = null)}><${Icon} name="close" /></button>
   </div>`;
