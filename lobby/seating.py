@@ -125,7 +125,7 @@ def next_seat(table: Table, player_id: int) -> dict[str, int] | None:
         .exclude(pk=table.pk)
         .exclude(pk__in=bans)
         .annotate(people=Count("taken"))
-        .filter(people__range=(1, room.seats - 1))
+        .filter(people__gte=1, people__lt=room.seats)
         .order_by("-people", "number")
     )
     for other in waiting[:NEXT_TABLES]:

@@ -3,11 +3,12 @@
     python -m tests.live.crowd --players 1000 --seconds 240 --seed 7
 
 Every simulated player has a socket and an address of his own, but for some who share one in pairs; so many of all
-pairs block each other. Hands end by somebody leaving them, a part of all at the same moment, so that a crowd waits
-again and again, and at some moments matching is kept from its work until more than `CROWD` wait; who pressed meanwhile
-is counted by himself (`wait_ms` is of the others). Prints the figures; exit status 1 when somebody was seated twice,
-was forgotten, sat with somebody he blocks or shares an address with, met the same two again while more than `CROWD`
-waited, or when the hall counts otherwise than the database.
+pairs block each other. Hands end by somebody leaving them, each for itself after a length like a real one's, or with
+`--waves` all at the same moments, which is harder than any evening: then a crowd's whole work is asked for at once. At
+some moments matching is kept from its work until more than `CROWD` wait; who pressed meanwhile is counted by himself
+(`wait_ms` is of the others). Prints the figures, the processor time of its own and of the platform's processes too;
+exit status 1 when somebody was seated twice, was forgotten, sat with somebody he blocks or shares an address with, met
+the same two again while more than `CROWD` waited, or when the hall counts otherwise than the database.
 """
 
 from __future__ import annotations
@@ -190,14 +191,18 @@ class Crowd:
         await self._wait(player, lambda me: me["seat"] is None, FORGOTTEN_SECONDS)
 
     def _until_wave(self, hand: str) -> float:
-        """Seconds until this hand ends: it lasts about `hand_seconds` and ends with the others of its wave."""
+        """Seconds until this hand ends: it lasts about `hand_seconds`, and where there are waves ends with its own."""
+        lasts = self.hand_seconds * random.Random(hand).uniform(0.5, 1.5)
+        if not self.waves:
+            return lasts
         step = self.hand_seconds / self.waves
         now = time.time() - self.began
-        wave = int((now + self.hand_seconds * random.Random(hand).uniform(0.75, 1.25)) / step) + 1
-        return max(0.0, wave * step - now)
+        return max(0.0, (int((now + lasts) / step) + 1) * step - now)
 
     def _until_pressed(self, hand: str) -> float:
-        """Seconds until one goes on: a part of all hands' people in the same moment, the others when they like."""
+        """Seconds until one who has seen the result goes on: with waves a part of all hands' people in one moment."""
+        if not self.waves:
+            return self.dice.uniform(0, self.hand_seconds / 8)
         step = self.hand_seconds / self.waves
         if random.Random(f"{hand} together").random() < self.together:
             return (-(time.time() - self.began + step / 2)) % step
@@ -448,8 +453,8 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--hand", type=float, default=90, help="seconds that a hand lasts, about")
-    parser.add_argument("--waves", type=int, default=4, help="so many times meanwhile a part of all hands end at once")
-    parser.add_argument("--together", type=float, default=0.3, help="the part of them whose people go on at once")
+    parser.add_argument("--waves", type=int, default=0, help="so many times meanwhile all hands that end do so at once")
+    parser.add_argument("--together", type=float, default=0, help="with waves: the part whose people go on at once")
     parser.add_argument("--median", type=float, help="ms that the median wait must not exceed")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     options = parser.parse_args()

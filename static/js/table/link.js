@@ -26,7 +26,16 @@ const NOTICE = 7_000;
 const SHORT = 3_000;
 
 /** Notices of the lobby that the seat at this table was given up. */
-const STOOD_UP = new Set(["idle", "alone", "left_short", "dissolved", "kicked", "parted", "play_break", "minor_hours"]);
+const STOOD_UP = new Set([
+  "idle",
+  "alone",
+  "left_short",
+  "dissolved",
+  "kicked",
+  "parted",
+  "play_break",
+  "minor_hours",
+]);
 
 export class Link {
   /**
