@@ -80,7 +80,10 @@ def test_sitting_by_hand_keeps_them_apart_too_and_does_not_say_why() -> None:
     table = Table.objects.get()
     with pytest.raises(Refused) as refused:
         services.sit(other, table.pk, 1, Origin("11.0.0.1"))
-    assert (refused.value.code, refused.value.facts) == ("kept_apart", {"table": table.pk, "room": room.pk})
+    assert (refused.value.code, refused.value.facts) == (
+        "kept_apart",
+        {"table": table.pk, "room": room.pk, "next": None},
+    )
     assert not Seat.objects.filter(player=other).exists()
     assert services.sit(stranger, table.pk, 1, Origin("11.0.0.2")).index == 1
 
