@@ -40,12 +40,17 @@ TIMERS = {
     "call": 3000,
     "double": 3000,
     "play": 3000,
+    "arrange": 5000,
+    "turn": 3000,
+    "claim": 2500,
     "return": 10_000,
     "think": [50, 250],
 }
 LONGEST_DEADLINE = max(ms for ms in TIMERS.values() if isinstance(ms, int))
 PATIENCE_MS = LONGEST_DEADLINE + 10_000
 """A hand that stands still for longer is stuck."""
+STILL_SECONDS = 120
+"""Nobody waits longer for anything new of a hand, its settlement or the next one; the log tells what stood still."""
 REPORT_SECONDS = 15
 RECOVERY_SECONDS = 20
 RETURN_SECONDS = 3
@@ -79,20 +84,28 @@ class Seat:
 
     person: Stranger
     room: Json
-    number: int = -1
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Where he sat in each hand."""
     views: list[tuple[str, int, Json]] = field(default_factory=list)
 
 
-class Run:
-    """People who play until each room has had enough hands, or the time is up."""
+def _name(room: Json) -> str:
+    return f"{room['mode']} {room['seats']}"
 
-    def __init__(self, house: House, seats: list[Seat], hands: int, seconds: float) -> None:
+
+class Run:
+    """People who play until each mode has had enough hands, or the time is up."""
+
+    def __init__(self, house: House, seats: list[Seat], hands: int, seconds: float, cut: float) -> None:
         self.house = house
         self.seats = seats
         self.hands = hands
         self.until = time.monotonic() + seconds
-        self.begun: dict[int, set[str]] = {}
-        """The hands of each room."""
+        self.cut = time.monotonic() + cut
+        self.unfinished: set[str] = set()
+        """Hands whose end nobody waited for."""
+        self.begun: dict[str, set[str]] = {_name(seat.room): set() for seat in seats}
+        """The hands of each mode. A mode that was named twice has twice as many tables for them."""
         self.troubles: list[str] = []
         self.refused: Counter[str] = Counter()
         self.kills: list[tuple[float, str]] = []
@@ -101,7 +114,7 @@ class Run:
 
     def wanted(self, room: Json) -> bool:
         """Whether the room still needs hands."""
-        return time.monotonic() < self.until and len(self.begun.setdefault(room["id"], set())) < self.hands
+        return time.monotonic() < self.until and len(self.begun[_name(room)]) < self.hands
 
     async def play(self, victims: list[str], every: float, luck: random.Random) -> None:
         """Everybody plays; something dies every so many seconds until the last hand is settled."""
@@ -118,9 +131,10 @@ class Run:
         began = time.monotonic()
         while True:
             await asyncio.sleep(REPORT_SECONDS)
-            rooms = {f"{seat.room['mode']} {seat.room['seats']}": seat.room["id"] for seat in self.seats}
-            hands = {name: len(self.begun.get(room, ())) for name, room in rooms.items()}
-            sys.stdout.write(f"{time.monotonic() - began:.0f} s: {hands}, {len(self.kills)} kills, {self.troubles}\n")
+            hands = {name: len(begun) for name, begun in self.begun.items()}
+            sys.stdout.write(
+                f"{time.monotonic() - began:.0f} s: {hands}, {len(self.kills)} kills, {len(self.troubles)} troubles\n"
+            )
             sys.stdout.flush()
 
     async def _sit(self, seat: Seat) -> None:
@@ -131,9 +145,13 @@ class Run:
                 hand = await self._next(person, room)
                 if not hand:
                     return
-                self.begun[room["id"]].add(hand)
-                await person.play(timeout=PATIENCE_MS / 1000 * 8)
+                self.begun[_name(room)].add(hand)
+                done = await self._played(person)
                 view = person.view
+                if view is not None:
+                    seat.numbers[hand] = view["seat"]
+                if not done:
+                    return
                 seat.views.append((hand, view["seat"], view))
                 self.troubles += person.follower.differences
             except Refused as refused:
@@ -141,12 +159,24 @@ class Run:
                 await asyncio.sleep(0.5)
             except TimeoutError:
                 self.troubles.append(
-                    f"{person.me and person.me['name']}: nothing more came of hand {person.hand or '-'}"
+                    f"{person.me and person.me['name']}: nothing more came of hand {person.hand or '-'}, or after it"
                 )
+
+    async def _played(self, person: Stranger) -> bool:
+        """Whether the hand was played to its settlement before the run is cut short."""
+        playing = asyncio.create_task(person.play(timeout=STILL_SECONDS))
+        await asyncio.wait([playing], timeout=self.cut - time.monotonic())
+        if playing.done():
+            playing.result()
+            return True
+        self.unfinished.add(person.hand)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        return False
 
     async def _next(self, person: Stranger, room: Json) -> str:
         """The next hand; nothing when the room has had enough before one began."""
-        search = asyncio.create_task(person.next_hand(room["id"], timeout=90))
+        search = asyncio.create_task(person.next_hand(room["id"], timeout=STILL_SECONDS))
         while self.wanted(room) and not search.done():
             await asyncio.wait([search], timeout=0.5)
         if not search.done():
@@ -193,15 +223,15 @@ class Run:
 
     def claims(self) -> Json:
         """What the clients saw, for the verdict."""
-        seat_of = {(id(s), hand): number for s in self.seats for hand, number, _ in s.views}
         return {
             "hands": sorted(set().union(*self.begun.values())),
             "acknowledged": [
-                (hand, seat_of[id(s), hand], key)
+                (hand, s.numbers[hand], key)
                 for s in self.seats
                 for hand, key in s.person.acknowledged
-                if (id(s), hand) in seat_of
+                if hand in s.numbers
             ],
+            "unfinished": sorted(self.unfinished),
             "views": sorted((v for s in self.seats for v in s.views), key=lambda view: view[0]),
             "patience": PATIENCE_MS,
         }
@@ -243,7 +273,7 @@ def seated(house: House, tables: int, rows: list[list[Any]] | None, seed: int) -
         room = made["rooms"][table % len(made["rooms"])]
         for _ in range(room["seats"]):
             luck = random.Random(f"{seed}/{len(seats)}")
-            habits = Habits(bold=0.3, idle=0.004, flee=0.002, entrust=0.004, luck=luck)
+            habits = Habits(bold=0.3, idle=0.004, flee=0.002, entrust=0.004, look=0.03, luck=luck)
             person = Stranger(house.url, session=next(people)["session"], habits=habits)
             seats.append(Seat(person, room))
     return seats
@@ -254,7 +284,7 @@ def attack(options: argparse.Namespace, house: House) -> Json:
     twins = {kind: len(_leaders(house.processes(*VICTIMS[kind]))) for kind in ("web", "clock", "tasks")}
     assert twins == dict.fromkeys(twins, 2), twins
     seats = seated(house, options.tables, options.rows, options.seed)
-    run = Run(house, seats, options.hands, options.seconds)
+    run = Run(house, seats, options.hands, options.seconds, options.cut)
     began = time.monotonic()
     asyncio.run(run.play(options.victims, options.every, random.Random(options.seed)))
     lasted = time.monotonic() - began
@@ -303,8 +333,11 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--hands", type=int, default=300, help="hands of each mode")
     parser.add_argument("--seconds", type=float, default=7200, help="no hand begins later")
+    parser.add_argument("--cut", type=float, default=10_000, help="seconds after which no hand's end is waited for")
     parser.add_argument("--every", type=float, default=5, help="seconds between two kills")
-    parser.add_argument("--rows", type=_row, nargs="*", help="mode:seats, all unless given")
+    parser.add_argument(
+        "--rows", type=_row, nargs="*", help="mode:seats, all unless given; named twice: twice the tables"
+    )
     parser.add_argument("--victims", nargs="*", choices=list(VICTIMS), default=list(VICTIMS))
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--logs", type=Path, help="keep the platform's logs in this folder")

@@ -113,6 +113,7 @@ PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
 }
 KEYS = (
     *("wrong", "hands", "entries", "kills", "reconnects", "gaps", "refusals", "acknowledged", "views_compared"),
+    *("carried_on", "begun_anew"),
     *(
         "longest_pause_ms",
         "back_p50_s",

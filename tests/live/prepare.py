@@ -1,8 +1,8 @@
 """Rooms and people for the tests of a running platform, made beside it: `python -m tests.live.prepare '{…}'`.
 
 Reads {"people": 6, "rows": [["huanle", 3], …], "timers": {…}, "bot_wait": ms or null} and prints
-{"people": [{"id", "session"}], "rooms": [{"id", "mode", "seats"}]} as JSON. Rooms differ from those of the hall in
-their clocks alone, and are of their own zones.
+{"people": [{"id", "session"}], "rooms": [{"id", "game", "mode", "seats"}]} as JSON. Rooms differ from those of the hall
+in their clocks alone, and are of their own zones.
 """
 
 from __future__ import annotations
@@ -17,11 +17,18 @@ WEALTH = 100_000_000
 """What each person is granted of each currency: nobody runs out of money on the way."""
 
 
+def every_row() -> list[tuple[str, int]]:
+    """Every mode with each number of players it is played by."""
+    from games.rules.doudizhu.presets import PRESETS as DOUDIZHU
+    from games.rules.mahjong.presets import PRESETS as MAHJONG
+    from games.rules.thirteen.rounds import MODE, SEATS
+
+    return [*DOUDIZHU, *((MODE, seats) for seats in SEATS), *MAHJONG]
+
+
 def prepare(wanted: dict[str, Any]) -> dict[str, Any]:
     """Make what is wanted. Django is set up."""
-    from games.rules.doudizhu.presets import PRESETS
-
-    rows = [tuple(row) for row in wanted.get("rows") or PRESETS]
+    rows = [tuple(row) for row in wanted.get("rows") or every_row()]
     return {
         "people": [_person() for _ in range(wanted["people"])],
         "rooms": [_room(mode, seats, wanted) for mode, seats in rows],
@@ -50,35 +57,49 @@ def _person() -> dict[str, Any]:
 
 
 def _room(mode: str, seats: int, wanted: dict[str, Any]) -> dict[str, Any]:
-    from games.rules.doudizhu.presets import preset
-    from lobby.models import Room, Zone
+    from games.rules.registry import GAMES
+    from games.selectors import is_playable
+    from lobby.models import Room, Zone, usual_timers
 
-    by_points = preset(mode, seats).points
+    game = next(game for game in GAMES if is_playable(game, mode, seats))
     zone, _ = Zone.objects.get_or_create(
-        code=f"live-{mode}", defaults={"name": mode, "game": "doudizhu", "mode": mode, "order": 99}
+        code=f"live-{mode}", defaults={"name": mode, "game": game, "mode": mode, "order": 99}
     )
     bot_wait = wanted.get("bot_wait")
     room = Room(
         zone=zone,
+        game=game,
         code=f"live-{seats}-{secrets.token_hex(3)}",
         name=f"{mode} {seats}",
         level="live",
         mode=mode,
         seats=seats,
-        currency="coins" if by_points else "beans",
         n=10,
         a=5,
-        initial=1 if by_points else 15,
         minimum=1000,
-        maximum=1_000_000,
-        threshold=None if by_points else 1000,
         capacity=10_000,
         bots_allowed=bot_wait is not None,
         bot_wait=bot_wait or 0,
+        **(_landlord_stakes(mode, seats) if game == "doudizhu" else _pool_stakes(game, seats)),
     )
-    room.timers = {**room.timers, **(wanted.get("timers") or {})}
+    room.timers = {**usual_timers(game), **(wanted.get("timers") or {})}
     room.save()  # not cleaned: these clocks are none that an admin may set
-    return {"id": room.pk, "mode": mode, "seats": seats}
+    return {"id": room.pk, "game": game, "mode": mode, "seats": seats}
+
+
+def _landlord_stakes(mode: str, seats: int) -> dict[str, Any]:
+    from games.rules.doudizhu.presets import preset
+
+    if preset(mode, seats).points:
+        return {"currency": "coins", "initial": 1, "maximum": 1_000_000}
+    return {"currency": "beans", "initial": 15, "maximum": 1_000_000, "threshold": 1000}
+
+
+def _pool_stakes(game: str, seats: int) -> dict[str, Any]:
+    """Of a game in which seats win from each other, whoever is absent is played on, and a full table of Thirteen Water
+    may begin with fewer."""
+    fewest = 2 if game == "thirteen" and seats == 4 else None
+    return {"currency": "coins", "cap_win_to_carry": False, "absence": "trustee", "fewest": fewest}
 
 
 def main() -> int:

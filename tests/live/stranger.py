@@ -22,7 +22,7 @@ import websockets
 from websockets.exceptions import WebSocketException
 
 from tests.live.follower import Follower
-from tests.live.habits import Habits
+from tests.live.habits import HINTS, TURNS, Habits
 
 Json = Any
 
@@ -180,14 +180,16 @@ class Stranger:
     # The hand
 
     async def play(self, timeout: float = 180, until: str = "settled") -> Json:
-        """Play the hand to the end (`until` "settled" or "over"), coming back after every lost connection.
+        """Play the hand to the end (`until` "settled" or "over"), coming back after every lost connection. TimeoutError
+        when for `timeout` seconds nothing new is told of it.
 
-        Gives the `settled` frame; the view where `until` is "over" or an earlier phase to stop in.
+        Gives the `settled` frame; the view where `until` is "over" or an earlier phase or decision to stop at.
         """
         self.follower = Follower()
         playing = _Playing(self, until)
         tries = 0
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(timeout) as limit:
+            playing.on_news = lambda: limit.reschedule(asyncio.get_running_loop().time() + timeout)
             while True:
                 try:
                     async with self.socket(f"/ws/hand/{self.hand}/?w={self.window}") as socket:
@@ -242,6 +244,8 @@ class _Playing:
         self.passed_over: set[Any] = set()
         """Decisions that are left to run out, and what is done once alone."""
         self.heard = 0.0
+        self.on_news: Callable[[], None] = lambda: None
+        """Told of each frame that brings something which was not known before."""
 
     async def follow(self, socket: websockets.ClientConnection) -> bool:
         """Take frames and answer them until the hand has ended. Raises what a broken connection raises."""
@@ -256,6 +260,8 @@ class _Playing:
             async for text in socket:
                 self.heard = time.monotonic()
                 message = json.loads(text)
+                if message["t"] in ("ev", "settled") or (message["t"] == "snap" and message["view"] != follower.view):
+                    self.on_news()
                 if follower.take(message):
                     await self._send(socket, {"t": "sync"})
                 if message["t"] == "snap" and self.person.lost_at:
@@ -272,6 +278,11 @@ class _Playing:
 
     async def _send(self, socket: websockets.ClientConnection, message: Json) -> None:
         await socket.send(json.dumps(message))
+
+    async def _look(self, socket: websockets.ClientConnection) -> None:
+        """Ask for a snapshot, which is compared with what the frames have led to."""
+        self.person.follower.asked()
+        await self._send(socket, {"t": "sync"})
 
     async def _heartbeat(self, socket: websockets.ClientConnection) -> None:
         """Renew the lease, and let go of a connection that answers no more."""
@@ -295,12 +306,13 @@ class _Playing:
     async def _ended(self, socket: websockets.ClientConnection) -> bool:
         """Whether there is no more to see. Once the hand is over, a last snapshot is compared with what was kept."""
         follower = self.person.follower
-        if follower.view is None or follower.view["phase"] != "over":
-            return follower.view is not None and follower.view["phase"] == self.until
+        if follower.view is None:
+            return False
+        if follower.view["phase"] != "over":
+            return self.until in {follower.view["phase"], *(asked["kind"] for asked in follower.view["decisions"])}
         if "over" not in self.passed_over:
             self.passed_over.add("over")
-            follower.asked()
-            await self._send(socket, {"t": "sync"})
+            await self._look(socket)
             return False
         if follower.comparing:
             return False
@@ -310,17 +322,18 @@ class _Playing:
         """Say what there is to say: once a frame, one command at a time."""
         kind, habits, view = message["t"], self.person.habits, self.person.view
         if kind == "hints":
-            if any(d["id"] == message["d"] and "mine" in d for d in view["decisions"]):
-                await self._act(socket, habits.pick(message["plays"]), message["d"])
+            asked = next((d for d in view["decisions"] if d["id"] == message["d"] and "mine" in d), None)
+            if asked is not None:
+                await self._act(socket, habits.pick(message["plays"], asked), message["d"])
             return
         if kind == "no":
             await asyncio.sleep(0.2)
-            follower = self.person.follower
-            follower.asked()
-            await self._send(socket, {"t": "sync"})
+            await self._look(socket)
             return
         if kind not in ("snap", "ev"):
             return
+        if kind == "ev" and habits.looks():
+            await self._look(socket)
         for decision in view["decisions"]:
             if "mine" in decision and decision["id"] not in self.passed_over and await self._face(socket, decision):
                 return
@@ -328,14 +341,13 @@ class _Playing:
     async def _face(self, socket: websockets.ClientConnection, decision: Json) -> bool:
         """Answer one decision of mine; whether anything was said."""
         habits, view = self.person.habits, self.person.view
+        if view["seats"][view["seat"]]["fled"]:
+            return False  # the seat is played on without him
         if decision["kind"] == "open" and not view["nonces"][view["seat"]]:
             await self._act(socket, {"kind": "nonce", "nonce": secrets.token_hex(8)}, decision["id"])
             return True
-        if decision["kind"] == "play":
-            instead = habits.turn()
-            if instead is None:
-                await self._send(socket, {"t": "hints", "d": decision["id"]})
-                return True
+        instead = habits.turn() if decision["kind"] in TURNS else None
+        if instead is not None:
             self.passed_over.add(decision["id"])
             if not instead or (instead["kind"] == "trustee" and view["seats"][view["seat"]]["trustee"]):
                 return False
@@ -344,6 +356,9 @@ class _Playing:
         answer = habits.answer(decision, view)
         if answer is None:
             return False
+        if answer is HINTS:
+            await self._send(socket, {**HINTS, "d": decision["id"]})
+            return True
         await self._act(socket, answer, decision["id"])
         return True
 

@@ -1,13 +1,16 @@
 """What the database says of a run: `python -m tests.live.verdict CLAIMS.json`, in the environment of the house.
 
 The claims are what the clients saw: {"hands": [ids], "acknowledged": [[hand, seat, key]], "patience": ms,
-"views": [[hand, seat, view]]}. Prints figures and faults as JSON; a list of faults is empty when all is well:
+"views": [[hand, seat, view]], "unfinished": [ids]}; of unfinished hands the log alone is looked at. Prints figures and
+faults as JSON; a list of faults is empty when all is well:
 
 `lost` acknowledged commands that the log does not hold, `doubled` commands that it holds twice, `holes` hands whose
 numbers have a gap, `stuck` hands that stood still for longer than `patience`, `unsettled` hands that are neither
 settled nor void, `paid` hands whose money did not move exactly once, `told` hands whose end was not told upward
 exactly once, `counted` players whose record counts a hand twice or not at all, `views` last views that differ from the
-server's, `ledger` what `audit_ledger` finds.
+server's, `carried` hands that neither begin as their table's hand before left them nor anew, `ledger` what
+`audit_ledger` finds. `carried_on` and `begun_anew` (by whether the company is the same) count the hands that followed
+another one at their table.
 """
 
 from __future__ import annotations
@@ -25,9 +28,11 @@ Json = Any
 def judge(claims: Json) -> Json:
     """Compare the claims with the log, the ledger and the outbox. Django is set up."""
     hands = [UUID(hand) for hand in claims["hands"]]
+    ended = [hand for hand in hands if str(hand) not in claims["unfinished"]]
     return {
         **_log(hands, claims["acknowledged"], claims["patience"]),
-        **_ends(hands),
+        **_ends(ended),
+        **_matches(hands),
         "views": _views(claims["views"]),
         "ledger": _ledger(),
     }
@@ -93,6 +98,25 @@ def _ends(hands: list[UUID]) -> Json:
         "paid": _paid_otherwise_than_once(hands),
         "counted": _counted_otherwise_than_once(),
         "told": [str(hand) for hand in hands if told[str(hand)] != 1],
+    }
+
+
+def _matches(hands: list[UUID]) -> Json:
+    """A match goes on from hand to hand while the company stays: dealer, winds, time-outs in a row."""
+    found = _rows(
+        "SELECT id, carry = '{}', carry = before, company = company_before FROM ("
+        " SELECT h.id::text AS id, h.carry, lag(h.result->'carry') OVER w AS before, lag(h.id) OVER w AS follows,"
+        "  array_agg(s.player_id ORDER BY s.seat) AS company,"
+        "  lag(array_agg(s.player_id ORDER BY s.seat)) OVER w AS company_before"
+        " FROM games_hand h JOIN games_handseat s ON s.hand_id = h.id WHERE h.id = ANY(%s)"
+        " GROUP BY h.id WINDOW w AS (PARTITION BY h.table_key ORDER BY h.created)) hands WHERE follows IS NOT NULL",
+        hands,
+    )
+    anew = Counter("same" if company else "others" for _, is_anew, _, company in found if is_anew)
+    return {
+        "carried": [hand for hand, is_anew, as_left, company in found if not is_anew and not (as_left and company)],
+        "carried_on": len(found) - anew.total(),
+        "begun_anew": dict(anew),
     }
 
 
