@@ -23,6 +23,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +33,23 @@ from websockets.exceptions import ConnectionClosed
 from games.rules.doudizhu.presets import preset
 from tests.house import House
 from tests.live.habits import Habits
-from tests.live.nonsense import HandNonsense, LobbyNonsense
+from tests.live.nonsense import HandNonsense, LobbyNonsense, own_cards
+from tests.live.prepare import every_row
 from tests.live.stranger import LOST, Stranger
 
 Json = Any
 
-SLOW = dict.fromkeys(("opening", "call", "double", "play", "return"), 3_600_000) | {"deal_step": 1}
+HOUR = 3_600_000
+WAITED_FOR = ("opening", "call", "double", "play", "arrange", "turn", "claim", "return")
+SLOW = dict.fromkeys(WAITED_FOR, HOUR) | {"deal_step": 1}
 """Clocks of the hands that stand still."""
 QUICK = {"opening": 1500, "deal_step": 20, "call": 3000, "double": 3000, "play": 3000, "think": [50, 100]}
-PHASES = ("play", "opening", "play", "calling")
+PHASES = {
+    "doudizhu": ("play", "calling", "opening", "play"),
+    "thirteen": ("arrange", "opening", "arrange"),
+    "mahjong": ("play", "claim", "opening"),
+}
+"""Where the first room of a game, its second one, … stand still: a phase or a decision."""
 SENDERS = 24
 """Sockets at a time."""
 HAND_BURST, LOBBY_BURST, API_BURST = 60, 30, 15
@@ -89,13 +98,14 @@ class Fuzz:
         people = [Stranger(self.house.url, session=one["session"], habits=Habits()) for one in made["people"]]
         self.outsiders, people = people[:3], people[3:]
         self.stills: list[Still] = []
-        for number, room in enumerate(made["rooms"]):
+        phases = {game: cycle(names) for game, names in PHASES.items()}
+        for room in made["rooms"]:
             seated, people = people[: room["seats"]], people[room["seats"] :]
             hands = await asyncio.gather(*(person.join(room["id"], timeout=60) for person in seated))
             still = Still(hands[0], seated[0].table, seated)
-            phase = PHASES[number % len(PHASES)]
+            phase = next(phases[room["game"]])
             if phase == "calling":
-                phase = "bid" if made["bids"][number] else "call"
+                phase = "bid" if preset(room["mode"], room["seats"]).points else "call"
             await asyncio.gather(*(person.play(timeout=60, until=phase) for person in seated))
             still.people.sort(key=lambda person: person.view["seat"])
             self.stills.append(still)
@@ -108,13 +118,22 @@ class Fuzz:
                 found[seat] = json.loads(await asyncio.wait_for(socket.recv(), ANSWER_SECONDS))["view"]
         return found
 
+    async def _at_rest(self, still: Still) -> dict[int, Json]:
+        """The same once nothing more happens by itself: a base pause ends of its own accord."""
+        while True:
+            views = await self.look(still)
+            dues = [decision["due"] for decision in views[-1]["decisions"]]
+            if min(dues) > (time.time() * 1000) + HOUR / 2:
+                return views
+            await asyncio.sleep(0.3)
+
     # The senders
 
     async def send(self, made: Json) -> None:
         """Send it all; the quick table plays meanwhile."""
         keepers = [asyncio.create_task(person.stay()) for still in self.stills for person in still.people]
         for still in self.stills:
-            still.views = await self.look(still)
+            still.views = await self._at_rest(still)
             self.wrong += _leaks(still)
         before = await asyncio.to_thread(self._state)
         playing = [asyncio.create_task(self._play(session, made["quick"])) for session in made["players"]]
@@ -281,13 +300,18 @@ def _difference(old: Json, new: Json) -> Json:
     return {name: (old.get(name), new.get(name)) for name in new if old.get(name) != new.get(name)}
 
 
+CARD_LISTS = ("cards", "hole", "rest", "hand", "front", "middle", "back", "tiles")
+
+
 def _cards(found: Json) -> set[int]:
     """Every card that a frame names, wherever it does."""
     cards: set[int] = set()
     if isinstance(found, dict):
         for name, value in found.items():
-            if name in ("cards", "hole", "rest") and isinstance(value, list):
+            if name in CARD_LISTS and isinstance(value, list):
                 cards.update(card for card in value if type(card) is int)
+            elif name in ("tile", "taken") and type(value) is int:
+                cards.add(value)
             elif name == "hands" and isinstance(value, dict):
                 for hand in value.values():
                     cards.update(hand)
@@ -304,20 +328,19 @@ def _leaks(still: Still) -> list[str]:
     found = []
     for viewer, view in still.views.items():
         for seat, own in still.views.items():
-            if seat in (viewer, -1) or own["seats"][seat]["show"]:
+            if seat in (viewer, -1) or own["seats"][seat].get("show"):
                 continue
             # The landlord's hole cards are everybody's to see (1.2).
-            if told := _cards(view) & set(own["seats"][seat]["cards"] or ()) - set(view["hole"] or ()):
+            if told := _cards(view) & set(own_cards(own, seat)) - set(view.get("hole") or ()):
                 found.append(f"{still.hand}: seat {viewer} was shown {told} of seat {seat}")
     return found
 
 
-def prepare(house: House, rows: int | None) -> Json:
+def prepare(house: House, rows: list[tuple[str, int]] | None) -> Json:
     """Rooms, people and a quick table beside them."""
-    slow = {"people": 3 + 4 * 8, "timers": SLOW, "bot_wait": None}
+    rows = rows or every_row()
+    slow = {"people": 3 + sum(seats for _, seats in rows), "rows": rows, "timers": SLOW, "bot_wait": None}
     made = json.loads(house.run_python("-m", "tests.live.prepare", json.dumps(slow)))
-    made["rooms"] = made["rooms"][:rows]
-    made["bids"] = [preset(room["mode"], room["seats"]).points for room in made["rooms"]]
     quick = {"people": 2, "timers": QUICK, "rows": [["huanle", 3]], "bot_wait": 500}
     other = json.loads(house.run_python("-m", "tests.live.prepare", json.dumps(quick)))
     made["quick"] = other["rooms"][0]["id"]
@@ -325,8 +348,9 @@ def prepare(house: House, rows: int | None) -> Json:
     return made
 
 
-def attack(house: House, messages: int, seed: int, rows: int | None = None) -> Json:
-    """Send so many messages; the figures, with what is wrong under "faults"."""
+def attack(house: House, messages: int, seed: int, rows: list[tuple[str, int]] | None = None) -> Json:
+    """Send so many messages to hands of these modes, of all unless given; the figures, with what is wrong under
+    "faults"."""
     known = {error: len(found) for error, found in house.errors().items()}
     began = time.monotonic()
     fuzz = Fuzz(house, messages, seed)
@@ -351,13 +375,12 @@ def attack(house: House, messages: int, seed: int, rows: int | None = None) -> J
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.live.fuzz", description=__doc__.splitlines()[0])
     parser.add_argument("--messages", type=int, default=100_000)
-    parser.add_argument("--rows", type=int, help="modes, all unless given")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder) / "data", "--web", "2")
         try:
-            figures = attack(house.wait_ready(), options.messages, options.seed, options.rows)
+            figures = attack(house.wait_ready(), options.messages, options.seed)
         finally:
             house.stop()
     sys.stdout.write(json.dumps(figures, ensure_ascii=False, indent=1) + "\n")

@@ -57,6 +57,19 @@ def broken(luck: random.Random) -> str | bytes:
     return dump(junk(luck))
 
 
+def own_cards(view: Json, seat: int | None) -> list[int]:
+    """The cards or tiles that a seat holds, as far as `view` shows them."""
+    if seat is None:
+        return []
+    shown = view["seats"][seat]
+    return shown["tiles" if view["game"] == "mahjong" else "cards"] or []
+
+
+def _rows(cards: list[int]) -> Json:
+    """An arrangement of Thirteen Water."""
+    return {"kind": "submit", "front": cards[:3], "middle": cards[3:8], "back": cards[8:]}
+
+
 class HandNonsense:
     """Refusable messages for one seat (or spectator) of a hand that stands still.
 
@@ -87,8 +100,8 @@ class HandNonsense:
     def _answer(self) -> Json:
         """A well-formed action of any kind."""
         luck = self.luck
-        return luck.choice(
-            (
+        answers: dict[str, tuple[Json, ...]] = {
+            "doudizhu": (
                 {"kind": "play", "cards": luck.sample(range(54), luck.randrange(1, 6))},
                 {"kind": "pass"},
                 {"kind": "call", "yes": luck.random() < 0.5},
@@ -98,8 +111,22 @@ class HandNonsense:
                 {"kind": "open", "show": luck.random() < 0.5},
                 {"kind": "show"},
                 {"kind": "nonce", "nonce": "abc"},
-            )
-        )
+            ),
+            "thirteen": (
+                _rows(luck.sample(range(52), 13)),
+                {**_rows(luck.sample(range(52), 13)), "special": luck.random() < 0.5},
+                {"kind": "open"},
+                {"kind": "nonce", "nonce": "abc"},
+            ),
+            "mahjong": (
+                {"kind": "discard", "tile": luck.randrange(136)},
+                {"kind": "kong", "tile": luck.randrange(136)},
+                {"kind": "chow", "tiles": luck.sample(range(136), 2)},
+                *({"kind": kind} for kind in ("win", "kong", "pung", "pass", "open")),
+                {"kind": "nonce", "nonce": "abc"},
+            ),
+        }
+        return luck.choice(answers[self.view["game"]])
 
     def malformed(self) -> Json:
         luck = self.luck
@@ -135,8 +162,8 @@ class HandNonsense:
     def not_held(self) -> Json:
         """Cards of somebody else, of no deck, twice or by the thousand."""
         luck = self.luck
-        own = next((seat["cards"] or [] for n, seat in enumerate(self.view["seats"]) if n == self.view["seat"]), [])
-        others = [card for card in range(108) if card not in own]
+        own = own_cards(self.view, self.view["seat"])
+        others = [card for card in range(136) if card not in own]
         cards = luck.choice(
             (
                 luck.sample(others, luck.randrange(1, 5)),
@@ -149,7 +176,13 @@ class HandNonsense:
             )
         )
         action: Json = {"kind": "play", "cards": cards}
-        if luck.random() < 0.3:
+        if self.view["game"] == "thirteen":
+            action = _rows([*(cards or others[:1]), *own][:13])  # never just the own ones
+        elif self.view["game"] == "mahjong":
+            tile = luck.choice([*others, -1, 10**20])
+            action = luck.choice(({"kind": "discard", "tile": tile}, {"kind": "kong", "tile": tile}))
+            action = luck.choice((action, {"kind": "chow", "tiles": cards}))
+        elif luck.random() < 0.3:
             action["as"] = luck.choice((junk(luck), {"type": "bomb", "rank": 99}, {"type": "rocket"}, {"rank": 3}))
         return self._act(luck.choice([*self.asked] or [0]), action)
 
