@@ -149,7 +149,6 @@ def test_random_hands() -> None:
             assert again == state, context
         endings.add(_assert_balanced(states[-1]))
     assert {"win", "exhausted"} <= endings or HANDS < 100, endings
-    assert "several" in endings or HANDS < 1_000, endings
 
 
 def _assert_frames_chain(first: Mahjong, told: list[list[Event]], states: list[Mahjong], context: object) -> None:
