@@ -296,8 +296,10 @@ def masked(seat: Seat) -> Json:
 
 
 def _table(t: Table) -> Json:
-    seats: list[Json | None] = [None] * t.room.seats
-    for seat in t.taken.all():
+    taken = list(t.taken.all())
+    # Whoever sat here before the room was given fewer seats still does.
+    seats: list[Json | None] = [None] * max(t.room.seats, *(seat.index + 1 for seat in taken), 0)
+    for seat in taken:
         until = t.given_up(seat)
         shown: Json = {
             "player": seat.player_id,

@@ -57,6 +57,18 @@ def test_one_alone_waits_and_so_does_everybody_for_somebody_who_is_not_ready(tab
     assert services.ready(third)
 
 
+def test_whoever_sat_there_before_the_room_was_given_fewer_seats_is_seen_and_plays_on(table: Table) -> None:
+    people = sit(table, 0, 3)
+    Room.objects.filter(pk=table.room_id).update(seats=2)
+    (shown,) = selectors.room_boot(people[0], table.room_id)["tables"]
+    assert [seat and seat["player"] for seat in shown["seats"]] == [people[0].pk, None, None, people[1].pk]
+    with pytest.raises(Refused, match="not_allowed"):
+        services.sit(person(), table.pk, 2)
+    services.ready(people[0])
+    hand = Hand.objects.get(pk=services.ready(people[1]))
+    assert hand.config["seats"] == 2
+
+
 def test_whoever_does_not_get_ready_leaves_and_the_others_play(table: Table) -> None:
     first, second, third = sit(table, 0, 1, 2)
     services.ready(first)
