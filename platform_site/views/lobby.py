@@ -19,6 +19,7 @@ from accounts import services as accounts
 from accounts.errors import TooManyGuests
 from accounts.models import Player
 from accounts.origins import of_request
+from games import selectors as hands
 from lobby import people as friends
 from lobby import selectors, services
 from lobby.errors import Refused
@@ -30,6 +31,8 @@ WAITING = "/?wait=1"
 """The hall of somebody who waits for a match: it leads on to the table once there is one."""
 SIGNS = ("hat-peasant", "bean", "coin", "hat-landlord")
 """The drawing over a room's door, from the cheapest room of a zone up."""
+OWN_RULES = "book"
+"""And over that of a room which plays its game by other rules than usual."""
 COMFORT = 10
 """Joining a zone picks the dearest room of which a player has this many times the minimum, else the cheapest."""
 
@@ -134,7 +137,7 @@ def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
     standings = people.standings_of(player.pk, modes.MODES) if player else {}
     for zone in boot["zones"]:
         for place, room in enumerate(zone["rooms"]):
-            room["sign"] = SIGNS[min(place, len(SIGNS) - 1)]
+            room["sign"] = OWN_RULES if has_own_rules(room) else SIGNS[min(place, len(SIGNS) - 1)]
         zone["suggested"] = suggested(zone["rooms"], boot["me"])
     context = _context(boot, rooms)
     context["families"] = modes.families(boot["zones"], standings)
@@ -143,6 +146,12 @@ def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
     context["standing_mode"] = context["standing"] and modes.MODES[context["standing"].mode]
     context["game"] = game
     return render(request, "lobby/hall.html", context)
+
+
+def has_own_rules(room: Json) -> bool:
+    """Whether a room has set one of its game's switches otherwise than usual."""
+    usual = hands.switches(room["game"])
+    return any(value != usual[name].usual for name, value in room["switches"].items() if name in usual)
 
 
 def suggested(rooms: list[Json], me: Json | None) -> Json | None:

@@ -136,6 +136,21 @@ def test_a_room_tells_its_terms_before_one_sits_down(guest, zone, code, facts):
     assert ("癞子系数" in chips) == (room.coef != 1)
 
 
+def test_a_room_with_rules_of_its_own_hangs_out_a_book_and_the_others_what_they_cost(guest):
+    call_command("load_rooms", zone=["thirteen"], verbosity=0)
+    client, _ = guest
+    answer = client.get("/")
+    (zone,) = answer.context["boot"]["zones"]
+    assert {room["code"]: room["sign"] for room in zone["rooms"]} == {
+        "novice": "hat-peasant",
+        "junior": "bean",
+        "middle": "coin",
+        "senior": "hat-landlord",
+        "plain": "book",
+    }
+    assert '<use href="#book"' in answer.content.decode()
+
+
 def test_each_zone_names_the_viewers_level_in_its_own_mode(guest):
     call_command("load_rooms", zone=["huanle-laizi", "classic", "siren"], verbosity=0)
     client, player = guest

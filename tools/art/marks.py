@@ -1,4 +1,4 @@
-"""Marks of the house: role hats, coin, bean, the bot's mark and the logo. Readable at 20 px."""
+"""Marks of the house: role hats, coin, bean, the old rules' book, the bot's mark and the logo. Readable at 20 px."""
 
 from tools.art.svg import INK, inked, picture, sprite, symbol
 
@@ -36,6 +36,20 @@ BEAN = inked(
     f'<path d="M34.6 33.4C36 31.6 38.6 31.6 40 33.4M43 41.4C44 39.6 46.6 39.4 48 41" fill="none" stroke="{INK}"'
     ' stroke-width="2.6" stroke-linecap="round"/>'
 )
+# A thread-bound book: rules as they were written down once
+BOOK = inked(
+    '<path d="M9 16 46 8 57 15V55L20 62 9 56Z" fill="#E4D2A8"/>'
+    '<path d="M12 58.6 54 50.6M14.6 60 56 52.6" fill="none" stroke="#B9A06A" stroke-width="1.6"/>'
+    '<path d="M9 11 48 4V48L9 56Z" fill="#2C6E8F"/>'
+    '<path d="M15 16.6 25 14.8V43L15 45Z" fill="#FFFDF6" stroke-width="2"/>',
+    2.8,
+) + (
+    f'<path d="M18 21.4 22.4 20.6M20.2 19V26M18 29.6 22.4 28.8M18 33.4 22.4 32.6M20.2 28V36" fill="none" stroke="{INK}"'
+    ' stroke-width="1.8" stroke-linecap="round"/>'
+    f'<path d="M17.6 39.2 22.6 38.2V41.8L17.6 42.8Z" fill="{RED}"/>'
+    '<path d="M41.6 6V49.4M41.6 13.6 47.4 12.6M41.6 22.8 47.4 21.8M41.6 32 47.4 31M41.6 41.2 47.4 40.2" fill="none"'
+    ' stroke="#FFF3CC" stroke-width="2" stroke-linecap="round"/>'
+)
 # A wooden head: a bot says that it is one
 BOT = inked(
     '<path d="M32 6V15" fill="none"/><circle cx="32" cy="6.6" r="4" fill="#F2B33D"/>'
@@ -66,6 +80,7 @@ def marks() -> str:
         "hat-peasant": PEASANT,
         "coin": COIN,
         "bean": BEAN,
+        "book": BOOK,
         "bot": BOT,
         "logo": LOGO,
     }
