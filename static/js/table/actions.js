@@ -26,7 +26,7 @@ import { html } from "htm/preact";
 export function Actions({ store, link }) {
   const offers = offersFor(store, link);
   const open = store.decision.value;
-  const Closing = open && store.game.closing[open.kind];
+  const Closing = open && store.game.closing?.[open.kind];
   const busy = store.sending.value;
   const connected = store.status.value.name === "live";
   const held = store.held.value;
@@ -130,7 +130,7 @@ function waiting(store, link) {
   return [
     { id: "invite", label: t("act.invite"), style: "neutral", run: () => link.toCompany() },
     { id: "change", label: t("act.change"), style: "neutral", run: () => link.change() },
-    ...(store.game.opensHands(store)
+    ...(store.game.opensHands?.(store)
       ? [
           /** @type {Offer} */ ({
             id: "ready-show",

@@ -112,7 +112,7 @@ const VOICES = {
       ending === "played"
         ? store.game.headline(store, event.result)
         : ending === "void"
-          ? t(store.game.dissolved(event.result) ? "result.no_call" : "result.void")
+          ? t(store.game.dissolved?.(event.result) ? "result.no_call" : "result.void")
           : t("result.escaped", { name: store.nameOf(penalty[0]) });
     voice.polite(t("say.over", { who }));
   },

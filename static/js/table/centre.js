@@ -35,5 +35,5 @@ function waitingFor(store) {
     const missing = absent + seats.filter((seat) => !seat.ready).length;
     return missing ? t("phase.waiting", { n: missing }) : t("phase.starting");
   }
-  return view.phase === "opening" ? t("phase.opening") : store.game.waiting(store);
+  return view.phase === "opening" ? t("phase.opening") : (store.game.waiting?.(store) ?? null);
 }

@@ -184,7 +184,7 @@ export class Link {
   onFrame(frame) {
     const { store } = this;
     if (frame.t === "hints") {
-      if (store.decision.value?.id === frame.d) store.game.hinted(store, frame);
+      if (store.decision.value?.id === frame.d) store.game.hinted?.(store, frame);
     } else if (frame.t === "settled") {
       store.settled.value = frame;
       // Where names are hidden the result tells them.

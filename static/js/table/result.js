@@ -38,12 +38,12 @@ export function ResultPanel({ store, link, children }) {
 
 /** What comes next: for who kept the seat, for who lost it, for who watches. @param {{store: Store, link: Link, result: Result}} props */
 function Ways({ store, link, result }) {
-  const stays = !store.spectating.value && store.seated.value && !store.game.dissolved(result);
+  const stays = !store.spectating.value && store.seated.value && !store.game.dissolved?.(result);
   const alone = result.ending === "escape";
   return html`${
     stays &&
     html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t(alone ? "act.again_wait" : "act.again")}</button>
-      ${!alone && store.game.opensHands(store) && html`<button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>`}
+      ${!alone && store.game.opensHands?.(store) && html`<button type="button" class="btn btn-hint" data-act="again-show" onClick=${() => link.ready(true)}>${t("act.start_show")}</button>`}
       <button type="button" class="btn btn-neutral" data-act="change" onClick=${() => link.change()}>${t("act.change")}</button>`
   }
     ${
@@ -62,7 +62,7 @@ function Ways({ store, link, result }) {
 function Left({ store, result, goesOn }) {
   if (result.ending === "void" && result.facts.why === "damaged")
     return html`<p class="result-left">${t("result.damaged")}</p>`;
-  if (store.game.dissolved(result)) return html`<p class="result-left">${t("result.dissolved")}</p>`;
+  if (store.game.dissolved?.(result)) return html`<p class="result-left">${t("result.dissolved")}</p>`;
   const at = leaver(result);
   if (at === null) return null;
   const me = store.seat.value;
@@ -92,7 +92,7 @@ const turnOrder = (me, count) => Array.from({ length: count }, (_, i) => (me + i
 
 /** The first word about a hand. @param {Store} store @param {Result} result @returns {string} */
 function headOf(store, result) {
-  if (store.game.dissolved(result)) return t("result.no_call");
+  if (store.game.dissolved?.(result)) return t("result.no_call");
   if (result.ending === "void") return t("result.void");
   if (result.ending === "escape") {
     return t("result.escaped", { name: store.nameOf(leaver(result) ?? 0) });

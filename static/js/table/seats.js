@@ -35,7 +35,7 @@ function Seat({ store, at, side }) {
   const who = store.whoAt(at);
   if (!who) return html`<li class=${`seat seat-${side} is-empty`}>${t("table.empty_seat")}</li>`;
   const turn = turnOf(store, at);
-  const dim = view && seat && store.game.isDim(view, seat);
+  const dim = view && seat && store.game.isDim?.(view, seat);
   return html`<li
     data-seat=${at}
     class=${`seat seat-${side} ${turn ? "is-turn" : ""} ${dim ? "is-dim" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}
@@ -46,7 +46,7 @@ function Seat({ store, at, side }) {
       <span class="seat-name">${who.name}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${seat && view.phase !== "opening" && html`<${store.game.Stack} store=${store} seat=${seat} />`}
+    <${Stack} store=${store} seat=${seat} />
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </li>`;
 }
@@ -65,10 +65,17 @@ export function OwnSeat({ store, link }) {
       <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
-    ${watched && seat && view.phase !== "opening" && html`<${store.game.Stack} store=${store} seat=${seat} />`}
+    ${watched && html`<${Stack} store=${store} seat=${seat} />`}
     <${Trustee} store=${store} link=${link} />
     ${bubble && html`<span class=${`bubble bubble-${bubble.kind}`} key=${bubble.at}>${bubble.text}</span>`}
   </div>`;
+}
+
+/** What a seat holds, in games that show it, once it has been dealt. @param {{store: Store, seat: import("@app/table/types").SeatView | undefined}} props */
+function Stack({ store, seat }) {
+  const Held = store.game.Stack;
+  if (!seat || !Held || store.view.value?.phase === "opening") return null;
+  return html`<${Held} store=${store} seat=${seat} />`;
 }
 
 /** The light on the side of the table whose turn it is. @param {{store: Store}} props */
@@ -105,10 +112,11 @@ export function Tags({ store, at }) {
   const waiting = seat ? null : store.table.value.seats[at];
   // The hand knows the house's bots alone; a person's bot account is told with the names.
   const bot = store.whoAt(at)?.bot;
-  return html`${seat && html`<${store.game.RoleTags} store=${store} seat=${seat} at=${at} />`}
+  const { RoleTags, StateTags } = store.game;
+  return html`${seat && RoleTags && html`<${RoleTags} store=${store} seat=${seat} at=${at} />`}
     ${bot && html`<span class="tag">${t("table.bot")}</span>`}
     ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
-    ${seat && html`<${store.game.StateTags} store=${store} seat=${seat} at=${at} />`}
+    ${seat && html`<${StateTags} store=${store} seat=${seat} at=${at} />`}
     ${seat?.trustee && html`<span class="tag tag-robot"><${Robot} />${t("state.trustee")}</span>`}
     ${awayUntil(store, at) && html`<${Lost} key=${awayUntil(store, at)} store=${store} due=${awayUntil(store, at)} />`}
     ${seat?.fled && html`<span class="tag tag-warn">${t("state.fled")}</span>`}`;

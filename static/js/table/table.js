@@ -31,7 +31,7 @@ export function Table({ store, link, voice, sound }) {
     onContextMenu=${(/** @type {MouseEvent} */ event) => {
       // The card room's habit: a right click on the felt plays.
       event.preventDefault();
-      store.game.act(store, link);
+      store.game.act?.(store, link);
     }}
   >
     <${Glow} store=${store} />

@@ -18,7 +18,8 @@ export interface Hooks {
 }
 
 /**
- * A game as the table asks for it: one object a folder (`@app/table/<game>/game`). What it is given as `store` is the
+ * A game as the table asks for it: one object a folder (`@app/table/<game>/game`), without the members that mean nothing
+ * in it. What it is given as `store` is the
  * common store with the game's own `state` laid beside it; components get it as a property of that name.
  */
 export interface Game {
@@ -36,9 +37,9 @@ export interface Game {
   held(store: any): number[];
   state(store: any): { hooks?: Hooks; [name: string]: any };
   /** Whether a hand may be opened for a multiplier before it is dealt. */
-  opensHands(store: any): boolean;
+  opensHands?(store: any): boolean;
   /** Whether the hand ended so that the table is no more. */
-  dissolved(result: Result): boolean;
+  dissolved?(result: Result): boolean;
 
   /** What is at stake, in the top bar. */
   Bar: FunctionComponent<any>;
@@ -46,20 +47,21 @@ export interface Game {
   /** The own half below the action row. */
   Hand: FunctionComponent<any>;
   /** Tags at a seat: what it is, before, and how it stands, behind whether a bot sits there. */
-  RoleTags: FunctionComponent<any>;
+  RoleTags?: FunctionComponent<any>;
   StateTags: FunctionComponent<any>;
   /** What a seat holds. */
-  Stack: FunctionComponent<any>;
+  Stack?: FunctionComponent<any>;
   /** The sum of a hand: properties store, result, order of the seats. */
   Account: FunctionComponent<any>;
   /** One of the moves that the system made for somebody: property move. */
   Moved: FunctionComponent<any>;
   /** A clock of its own beside the buttons of some decisions. */
-  closing: Record<string, FunctionComponent<any>>;
-  isDim(view: View, seat: SeatView): boolean;
+  closing?: Record<string, FunctionComponent<any>>;
+  /** Whether a seat has no more part in what is asked now. */
+  isDim?(view: View, seat: SeatView): boolean;
   seatWords(store: any, at: number): string[];
   /** What the table waits for once cards are dealt, in one line. */
-  waiting(store: any): string | null;
+  waiting?(store: any): string | null;
   headline(store: any, result: Result): string;
   /** My outcome, where the game calls it otherwise than every game; null: it does not. */
   outcomeWord?(result: Result, outcome: Result["outcomes"][number]): string | null;
@@ -72,9 +74,9 @@ export interface Game {
   /** A key was pressed, "EscapeTwice" among them; whether it meant something. */
   press(key: string, store: any, link: Link): boolean;
   /** A right click on the felt. */
-  act(store: any, link: Link): void;
+  act?(store: any, link: Link): void;
   /** The suggestions for my decision have come. */
-  hinted(store: any, frame: any): void;
+  hinted?(store: any, frame: any): void;
   /** The hand has just ended before my eyes: shows how, then the result. */
   ended(store: any, voice: Announcer, sound: Sound | null): void;
   /** Whether the end of the hand is still being shown, so that its sum is not offered yet. */

@@ -20,8 +20,6 @@ export const game = {
   state,
   layout: (/** @type {Store} */ store) => (store.view.value?.phase === "opening" ? "seats" : "board"),
   held: (/** @type {Store} */ store) => store.standing.value,
-  opensHands: () => false,
-  dissolved: () => false,
 
   Bar,
   Felt,
@@ -31,10 +29,7 @@ export const game = {
   Stack,
   Account,
   Moved,
-  closing: {},
-  isDim: () => false,
   seatWords,
-  waiting: () => null,
   headline,
   outcomeWord,
   doneFor,
@@ -46,7 +41,6 @@ export const game = {
   act(store, link) {
     if (store.asked.value === "claim" && !store.held.value) pass(store, link);
   },
-  hinted() {},
   ended,
   retell(store) {
     store.resultShown.value = true;

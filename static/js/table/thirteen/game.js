@@ -15,8 +15,6 @@ import { html } from "htm/preact";
 /** @import { Link } from "@app/table/link" */
 /** @import { Game, HandEvent } from "@app/table/types" */
 
-const nothing = () => null;
-
 /** Around the table before the deal, at my board while I arrange, everybody's rows at all other times. @param {Store} store */
 function layout(store) {
   const phase = store.view.value?.phase;
@@ -68,28 +66,20 @@ export const game = {
   state,
   layout,
   held: (/** @type {Store} */ store) => (store.arranging.value ? store.tray.value : store.hand.value),
-  opensHands: () => false,
-  dissolved: () => false,
 
   Bar,
   Felt,
   Hand,
-  RoleTags: nothing,
   StateTags,
-  Stack: nothing,
   Account,
   Moved,
-  closing: {},
-  isDim: () => false,
   seatWords,
-  waiting: () => null,
   headline,
   doneFor,
   whyNot,
 
   offers,
   press,
-  act() {},
   hinted,
   ended(store, voice, sound) {
     compare(store, voice, sound, {
