@@ -54,7 +54,7 @@ def page_html(boot: dict[str, Any], lang: str) -> str:
         for p in sorted((STATIC / "js").rglob("*.js"))
     }
     imports = {name: f"/static/vendor/{file}.js" for name, file in VENDOR.items()} | modules
-    names = ("tokens", "base", "table", "thirteen")
+    names = ("tokens", "base", "table", "thirteen", "thirteen-show")
     sheets = "".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in names)
     return f"""<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>欢乐·新手 3桌</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">{sheets}
