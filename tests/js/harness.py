@@ -60,7 +60,7 @@ def page_html(boot: dict[str, Any], lang: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">{sheets}
 <link rel="icon" href="/static/art/favicon.svg">
 <script type="importmap">{json.dumps({"imports": imports})}</script></head><body>
-{(STATIC / "art" / "cards.svg").read_text()}<div id="table"></div>
+{(STATIC / "art" / "marks.svg").read_text()}{(STATIC / "art" / "cards.svg").read_text()}<div id="table"></div>
 <script type="application/json" id="boot">{json.dumps(boot)}</script>
 <script type="module">import "@app/table/main";</script></body></html>"""
 

@@ -411,6 +411,40 @@ def again(hand: Hand) -> Hand:
     return twin.deal()
 
 
+COINS = """() => [...document.querySelectorAll('.coin-fly')].map((coin) => {
+    const place = (name) => coin.style.getPropertyValue(name).split(' ').map(parseFloat);
+    const at = ([x, y]) => document.elementsFromPoint(x, y).find((one) => one.closest('.panel13'))?.closest('.panel13');
+    return [place('--from'), place('--to')].map((spot) => Number(at(spot)?.dataset.seat));
+})"""
+"""From which seat's panel to which one each coin flies."""
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_coins_fly_from_who_lost_to_who_won_until_they_land_or_the_result_comes(page: Page, cut: bool) -> None:
+    start = datetime.now(UTC)
+    page.clock.install(time=start)
+    page.emulate_media(reduced_motion="no-preference")
+    replayed = again(homerun())
+    open_table(page, replayed.boot())
+    push(page, replayed.snap())
+    # Animations keep the machine's own time: these shall be looked at at leisure.
+    slow = page.add_style_tag(content=".coin-fly { animation-duration: 60s !important }")
+    page.clock.pause_at(start + timedelta(seconds=10))
+    push(page, replayed.frame(over_events(replayed)))
+    page.clock.run_for(14_000)
+    expect(page.locator(".coin-fly")).to_have_count(0)
+    page.clock.run_for(200)
+    expect(page.locator(".coin-fly")).to_have_count(27)
+    assert sorted(map(tuple, page.evaluate(COINS))) == [(1, 0)] * 9 + [(2, 0)] * 9 + [(3, 0)] * 9
+    if cut:
+        page.locator(".skip13").click()
+        expect(page.locator(".result")).to_be_visible()
+    else:
+        slow.evaluate("(style) => style.remove()")
+    expect(page.locator(".coin-fly")).to_have_count(0)
+    assert page.locator(".result").count() == cut
+
+
 def test_the_compare_is_skipped_by_a_tap_or_a_key(page: Page) -> None:
     for way in ("tap", "Enter", "Escape"):
         hand = Hand(seed=8).deal()

@@ -7,7 +7,7 @@
 
 import { signal } from "@preact/signals";
 
-/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "shot" | "win" | "lose" | "wrong" | "message" | "tile" | "discard" | "pung" | "kong"} SoundName */
+/** @typedef {"deal" | "play" | "pass" | "alarm" | "turn" | "bomb" | "rocket" | "shot" | "win" | "lose" | "coins" | "wrong" | "message" | "tile" | "discard" | "pung" | "kong"} SoundName */
 /**
  * One tone of a recipe: wave ("noise" is a hiss, its pitch that of a band-pass), pitch at its start and end (Hz), start
  * and length (ms), loudness (0 to 1).
@@ -55,6 +55,12 @@ export const RECIPES = {
     ["triangle", 440, 440, 0, 170, 0.28],
     ["triangle", 349, 349, 170, 170, 0.28],
     ["triangle", 294, 280, 340, 380, 0.28],
+  ],
+  coins: [
+    ["triangle", 2100, 2100, 260, 60, 0.12],
+    ["triangle", 2640, 2640, 330, 60, 0.12],
+    ["triangle", 2350, 2350, 420, 60, 0.1],
+    ["triangle", 2960, 2960, 490, 140, 0.12],
   ],
   wrong: [["square", 170, 120, 0, 160, 0.14]],
   message: [

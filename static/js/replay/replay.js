@@ -4,6 +4,7 @@ import { t } from "@app/lib/i18n";
 import { Controls, Keys } from "@app/replay/controls";
 import { LiveRegions } from "@app/table/announce";
 import { Waiting } from "@app/table/centre";
+import { Coins } from "@app/table/coins";
 import { ResultPanel } from "@app/table/result";
 import { Glow, OwnSeat, Seats } from "@app/table/seats";
 import { html } from "htm/preact";
@@ -44,6 +45,7 @@ export function ReplayTable({ player, place, verifying }) {
       </div>
       <${store.game.Hand} store=${store} link=${nowhere} />
       <${Controls} player=${player} onVerify=${() => prove(true)} />
+      <${Coins} store=${store} />
       <${ResultPanel} store=${store} link=${nowhere}>
         <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
           store.resultShown.value = false;

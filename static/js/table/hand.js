@@ -4,6 +4,7 @@
  */
 
 import { t } from "@app/lib/i18n";
+import { isStill } from "@app/lib/motion";
 import { Card } from "@app/table/card";
 import { cardAlong, layout } from "@app/table/geometry";
 import { Stroke } from "@app/table/gestures";
@@ -219,5 +220,5 @@ function usePointer(store, hand, place, onRaise, drag) {
 
 /** A tick under the finger, where there is one and motion is welcome. */
 function buzz() {
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(10);
+  if (!isStill()) navigator.vibrate?.(10);
 }

@@ -68,6 +68,8 @@ function common(boot, clock, game, hooks) {
   /** What leaving costs, as the lobby answered. */
   const price = signal(/** @type {{price: number | null, currency: string | null} | null} */ (null));
   const resultShown = signal(false);
+  /** What flies across the table as a hand is paid (`@app/table/coins`). */
+  const coins = signal(/** @type {import("@app/table/coins").Coin[]} */ ([]));
 
   /** Whether another window of mine holds the seat, so that this one only watches. */
   const held = signal(false);
@@ -148,6 +150,7 @@ function common(boot, clock, game, hooks) {
     open,
     price,
     resultShown,
+    coins,
     held,
     letting,
     watchers,
@@ -204,6 +207,7 @@ function common(boot, clock, game, hooks) {
         open.value = null;
         missed.value = [];
         resultShown.value = false;
+        coins.value = [];
         watchers.value = { n: 0, names: [] };
         late.value = 0;
         hold(false);

@@ -6,6 +6,7 @@ import { Missed, Toast } from "@app/table/away";
 import { Banner, Stop } from "@app/table/banner";
 import { TopBar } from "@app/table/bar";
 import { Waiting } from "@app/table/centre";
+import { Coins } from "@app/table/coins";
 import { listen } from "@app/table/keys";
 import { ResultPanel } from "@app/table/result";
 import { Glow, OwnSeat, Seats } from "@app/table/seats";
@@ -47,6 +48,7 @@ export function Table({ store, link, voice, sound }) {
     <${Actions} store=${store} link=${link} />
     <${store.game.Hand} store=${store} link=${link} />
     <${Veil} store=${store} link=${link} />
+    <${Coins} store=${store} />
     <${ResultPanel} store=${store} link=${link} />
     <${Missed} store=${store} />
     <${Stop} store=${store} link=${link} />

@@ -1,10 +1,15 @@
 /** What a person does with the raised cards: plays them, passes, asks for a hint, opens the hand. */
 
+import { pay } from "@app/table/coins";
+
+/** @import { Sound } from "@app/lib/sound" */
 /** @import { Store } from "@app/table/doudizhu/state" */
 /** @import { Link } from "@app/table/link" */
 
 /** How long the open hands are shown before the result covers them. */
 const LOOK = 1_400;
+/** And for how long before they are paid for. */
+const OPENED = 300;
 
 /** Plays the raised cards if they may be played; else says why not. @param {Store} store @param {Link} link */
 export function play(store, link) {
@@ -61,8 +66,12 @@ export function show(store, link) {
   if (open) link.act({ kind: "show" }, open.id);
 }
 
-/** The hand has just ended: its open hands are looked at, then the result covers them. @param {Store} store */
-export function ended(store) {
+/**
+ * The hand has just ended: its open hands are looked at while it is paid, then the result covers them.
+ * @param {Store} store @param {unknown} _ @param {Sound | null} sound
+ */
+export function ended(store, _, sound) {
+  pay(store, sound, OPENED);
   setTimeout(() => {
     if (store.view.value?.phase === "over") store.resultShown.value = true;
   }, LOOK);

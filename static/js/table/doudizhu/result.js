@@ -1,8 +1,9 @@
 /** What a hand of Dou Dizhu was worth and why, down to every number. */
 
-import { number, signed, t } from "@app/lib/i18n";
+import { number, t } from "@app/lib/i18n";
 import { Rest } from "@app/table/doudizhu/plays";
 import { formula } from "@app/table/doudizhu/stakes";
+import { changeOf, Sum } from "@app/table/sum";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/doudizhu/state" */
@@ -27,15 +28,12 @@ function Line({ store, result, at }) {
   const seat = store.view.value?.seats[at];
   const settled = store.settled.value;
   const { room } = store.boot;
-  // Where no currency is at stake the points are the whole of it, and known at once.
-  const change = room.currency === null ? result.points[at] : settled?.changes[at];
+  const change = changeOf(store, result, at);
   return html`<div class=${`result-line ${at === store.seat.value ? "is-me" : ""}`}>
     <span class="result-name">${store.nameOf(at)}</span>
     <span class="result-role">${seat?.role && html`<span class=${`tag tag-${seat.role}`}>${t(`role.${seat.role}`)}</span>`}</span>
     <span class="result-why num">${explain(result, at, room, settled?.rake[at] ?? null, change ?? null)}</span>
-    <b class=${`result-sum num ${change === undefined ? "" : change < 0 ? "is-loss" : "is-gain"}`}>
-      ${change === undefined ? t("result.settling") : signed(change)}
-    </b>
+    <${Sum} change=${change} />
   </div>`;
 }
 

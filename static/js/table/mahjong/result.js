@@ -3,6 +3,7 @@
 import { number, signed, t } from "@app/lib/i18n";
 import { Laid, meldWord, Tile } from "@app/table/mahjong/tile";
 import { fanWord, inOrder, tileWord } from "@app/table/mahjong/tiles";
+import { changeOf, Sum } from "@app/table/sum";
 import { html } from "htm/preact";
 
 /** @import { Store } from "@app/table/mahjong/state" */
@@ -81,7 +82,7 @@ export function pays(store, win) {
 function Line({ store, result, at }) {
   const { room } = store.boot;
   const settled = store.settled.value;
-  const change = room.currency === null ? result.points[at] : settled?.changes[at];
+  const change = changeOf(store, result, at);
   const wins = /** @type {Win[]} */ (result.facts.wins ?? []);
   const won = wins.find(({ seat }) => seat === at);
   const from = wins.some((win) => win.from === at);
@@ -92,7 +93,7 @@ function Line({ store, result, at }) {
       ${from && html`<span class="tag tag-warn">${t(wins[0]?.cause === "robbed" ? "mahjong.robbed" : "mahjong.fed")}</span>`}
     </span>
     <span class="result-why num">${why(result, at, room, settled?.rake[at] ?? null, change ?? null)}</span>
-    <b class=${`result-sum num ${change === undefined ? "" : change < 0 ? "is-loss" : "is-gain"}`}>${change === undefined ? t("result.settling") : signed(change) || "0"}</b>
+    <${Sum} change=${change} />
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 /** What the events of mahjong say and sound like, and which are worth going to in a replay. */
 
 import { t } from "@app/lib/i18n";
+import { pay } from "@app/table/coins";
 import { meldWord } from "@app/table/mahjong/tile";
 import { faceWord, tileWord } from "@app/table/mahjong/tiles";
 
@@ -8,12 +9,14 @@ import { faceWord, tileWord } from "@app/table/mahjong/tiles";
 /** @import { Store } from "@app/table/mahjong/state" */
 /** @import { Win } from "@app/table/mahjong/types" */
 /** @import { Game, HandEvent } from "@app/table/types" */
-/** @import { SoundName } from "@app/lib/sound" */
+/** @import { Sound, SoundName } from "@app/lib/sound" */
 
 /** @typedef {Announcer & {store: Store}} Voice */
 
 /** The hands lie open for so long before the numbers come (ms). */
 const SHOWN = 1_900;
+/** And before they are paid for. */
+const OPENED = 800;
 
 /** @type {Game["voices"]} */
 export const voices = {
@@ -85,14 +88,18 @@ export function keyOf(event) {
   return event.kind === "meld" && !["chow", "pung"].includes(event.meld.kind) ? "kong" : null;
 }
 
-/** All hands are open for a while, then the numbers come. @param {Store} store */
-export function ended(store) {
+/**
+ * All hands are open for a while, and paid for, then the numbers come.
+ * @param {Store} store @param {unknown} _ @param {Sound | null} sound
+ */
+export function ended(store, _, sound) {
   const result = store.view.value?.result;
   if (result?.ending !== "played") {
     store.resultShown.value = true;
     return;
   }
   store.showing.value = true;
+  pay(store, sound, OPENED);
   setTimeout(() => {
     if (!store.showing.value) return;
     store.showing.value = false;

@@ -1,6 +1,7 @@
 /** Runs the compare through its stages: each is shown, said and heard, until the result; a tap goes there at once. */
 
 import { t } from "@app/lib/i18n";
+import { pay } from "@app/table/coins";
 import { ROWS } from "@app/table/thirteen/rows";
 import { stagesOf } from "@app/table/thirteen/stages";
 import { rowWord, specialWord } from "@app/table/thirteen/words";
@@ -42,6 +43,7 @@ export function compare(store, voice, sound, { speed = 1, done = () => {} } = {}
     store.reveal.value = { stages, at };
     const name = stage.kind === "sum" ? outcome(store) : SOUNDS[stage.kind];
     if (name) sound?.play(name);
+    if (stage.kind === "sum") pay(store, sound);
     const words = wordsOf(store, /** @type {Result} */ (result), stage);
     if (words) voice.polite(words);
     run.timer = setTimeout(() => show(at + 1), stage.ms / speed);

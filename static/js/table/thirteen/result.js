@@ -1,6 +1,7 @@
 /** What a hand of Thirteen Water came to: who against whom, and each seat's sum down to every number. */
 
 import { number, signed, t } from "@app/lib/i18n";
+import { changeOf, Sum } from "@app/table/sum";
 import { ROWS } from "@app/table/thirteen/rows";
 import { rowTotal, seenBy } from "@app/table/thirteen/stages";
 import { specialWord } from "@app/table/thirteen/words";
@@ -62,7 +63,7 @@ function Line({ store, result, at }) {
   const { room } = store.boot;
   const settled = store.settled.value;
   const { specials, homerun, fouls } = result.facts;
-  const change = room.currency === null ? result.points[at] : settled?.changes[at];
+  const change = changeOf(store, result, at);
   return html`<div class=${`result-line ${at === store.seat.value ? "is-me" : ""}`}>
     <span class="result-name">${store.nameOf(at)}</span>
     <span class="result-role">
@@ -71,9 +72,7 @@ function Line({ store, result, at }) {
       ${fouls[at] && html`<span class="tag tag-warn">${t("thirteen.foul")}</span>`}
     </span>
     <span class="result-why num">${explain(result, at, room, settled?.rake[at] ?? null, change ?? null)}</span>
-    <b class=${`result-sum num ${change === undefined ? "" : change < 0 ? "is-loss" : "is-gain"}`}>
-      ${change === undefined ? t("result.settling") : signed(change) || "0"}
-    </b>
+    <${Sum} change=${change} />
   </div>`;
 }
 
