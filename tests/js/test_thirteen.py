@@ -472,7 +472,7 @@ def test_the_result_tells_who_won_what_from_whom_and_how_it_is_summed(page: Page
     cells = page.locator(".matrix13 tbody tr").first.locator("td b").all_inner_texts()
     assert cells == ["+12", "+12", "+12"]
     mine = page.locator(".result-line.is-me")
-    expect(mine.locator(".result-why")).to_have_text("前 +3 中 +3 后 +3 打枪和特殊 +27 = +36 × 10 = +360 · 服务费 −5")
+    expect(mine.locator(".result-why")).to_have_text("前 +3 中 +3 后 +3 打枪和全垒打 +27 = +36 × 10 = +360 · 服务费 −5")
     expect(mine.locator(".result-sum")).to_have_text("+355")
     act(page, "look").click()
     rows = page.locator(".versus13 tbody tr")

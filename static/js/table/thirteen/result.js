@@ -31,13 +31,15 @@ export function Account({ store, result, order }) {
 
 /** Everybody against everybody: what the seat of a line has from the one of a column. @param {{store: Store, result: Result, order: number[]}} props */
 function Matrix({ store, result, order }) {
+  // "我" is short where a name would be cut.
+  const nameOf = (/** @type {number} */ at) => (at === store.seat.value ? t("table.me") : store.nameOf(at));
   return html`<table class="matrix13">
     <caption class="sr-only">${t("thirteen.matrix")}</caption>
-    <thead><tr><th scope="col">${t("thirteen.against")}</th>${order.map((at) => html`<th scope="col" key=${at}>${store.nameOf(at)}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${t("thirteen.against")}</th>${order.map((at) => html`<th scope="col" key=${at}>${nameOf(at)}</th>`)}</tr></thead>
     <tbody>
       ${order.map(
         (at) => html`<tr key=${at} class=${at === store.seat.value ? "is-me" : ""}>
-          <th scope="row">${store.nameOf(at)}</th>
+          <th scope="row">${nameOf(at)}</th>
           ${order.map((other) => html`<td key=${other}>${at === other ? html`<span class="none13">—</span>` : html`<${Cell} result=${result} at=${at} other=${other} />`}</td>`)}
         </tr>`,
       )}
@@ -83,16 +85,38 @@ function Line({ store, result, at }) {
  */
 export function explain(result, at, room, rake, change) {
   const points = result.points[at] ?? 0;
-  const rows = ROWS.map((name, row) => ({ name, sum: rowTotal(result, at, row) }));
-  const rest = points - rows.reduce((total, { sum }) => total + sum, 0);
-  const parts = rows.map(({ name, sum }) => `${t(`thirteen.short.${name}`)} ${signed(sum) || "0"}`);
-  if (rest) parts.push(t("thirteen.besides", { n: signed(rest) }));
-  const words = [`${parts.join(" ")} = ${signed(points) || "0"}`];
-  if (room.currency !== null) {
-    const sum = points * room.coef_n;
-    words[0] += ` × ${number(room.coef_n)}${room.coef_n === 1 ? "" : ` = ${signed(sum) || "0"}`}`;
-    if (change !== null && change + (rake ?? 0) !== sum) words.push(t("result.limited"));
-  }
-  if (rake) words.push(t("result.fee", { n: `−${number(rake)}` }));
-  return words.join(" · ");
+  const sum = points * (room.currency === null ? 1 : room.coef_n);
+  const parts = partsOf(result, at).map(unbroken);
+  if (parts.length !== 1) parts.push(unbroken(`${parts.length ? "= " : ""}${signed(points) || "0"}`));
+  if (sum !== points) parts.push(unbroken(`× ${number(room.coef_n)}`), unbroken(`= ${signed(sum)}`));
+  const words = [parts.join(" ")];
+  if (room.currency !== null && change !== null && change + (rake ?? 0) !== sum)
+    words.push(t("result.limited"));
+  if (rake) words.push(unbroken(t("result.fee", { n: `−${number(rake)}` })));
+  return words.join("\u00a0· ");
+}
+
+/** A line breaks before or behind such a piece, not in it. @param {string} text */
+const unbroken = (text) => text.replaceAll(" ", "\u00a0");
+
+/** "前 +1 中 −1 后 +2", then what shoots, special hands and a fine made of it. @param {Result} result @param {number} at */
+function partsOf(result, at) {
+  const own = /** @type {Pair[]} */ (result.facts.pairs).filter(({ a, b }) => a === at || b === at);
+  const compared = own.filter(({ rows }) => rows.length > 0);
+  const total = (/** @type {Pair[]} */ pairs) => pairs.reduce((sum, pair) => sum + seenBy(pair, at).final, 0);
+  const rows = ROWS.map((_, row) => rowTotal(result, at, row));
+  const besides = {
+    [result.facts.homerun === null ? "shots" : "homerun"]:
+      total(compared) - rows.reduce((sum, n) => sum + n, 0),
+    specials: total(own) - total(compared),
+    fine: (result.points[at] ?? 0) - total(own),
+  };
+  return [
+    ...(compared.length
+      ? ROWS.map((name, row) => `${t(`thirteen.short.${name}`)} ${signed(rows[row] ?? 0) || "0"}`)
+      : []),
+    ...Object.entries(besides).flatMap(([what, n]) =>
+      n ? [t(`thirteen.part.${what}`, { n: signed(n) })] : [],
+    ),
+  ];
 }

@@ -89,10 +89,43 @@ function Panel({ store, at, side, shown }) {
       }
     </div>
     ${acts === "special" && seat.special && html`<p class="banner13"><b>${specialWord(seat.special)}</b> <span class="num">${t("thirteen.each", { n: SPECIALS[seat.special] ?? 0 })}</span></p>`}
-    ${acts === "homerun" && html`<p class="banner13 is-red"><b>${t("thirteen.homerun")}</b></p>`}
+    ${acts === "homerun" && html`<${Bases} /><p class="banner13 is-red"><b>${t("thirteen.homerun")}</b></p>`}
     ${acts === "shoot" && html`<p class="banner13 is-red is-short"><b>${t("thirteen.shoot")}</b></p>`}
   </section>`;
 }
+
+/** Round the bases, and fireworks for it. */
+const Bases = () =>
+  html`<svg class="bases13" aria-hidden="true" viewBox="0 0 160 160">
+    <path d="M80 22 138 80 80 138 22 80z" />
+    ${[
+      [80, 138],
+      [138, 80],
+      [80, 22],
+      [22, 80],
+    ].map(
+      ([x, y], nth) =>
+        html`<rect key=${nth} x="-9" y="-9" width="18" height="18" transform=${`translate(${x} ${y}) rotate(45)`} style=${{ "--nth": nth }} />`,
+    )}
+    <g>
+      ${[
+        [36, 40],
+        [124, 34],
+        [80, 84],
+        [44, 122],
+        [122, 118],
+      ].map(
+        ([x, y], nth) => html`<path key=${nth} d=${burst(Number(x), Number(y))} style=${{ "--nth": nth }} />`,
+      )}
+    </g>
+  </svg>`;
+
+/** Eight sparks around a point. @param {number} x @param {number} y */
+const burst = (x, y) =>
+  Array.from({ length: 8 }, (_, nth) => {
+    const [cos, sin] = [Math.cos((nth * Math.PI) / 4), Math.sin((nth * Math.PI) / 4)];
+    return `M${x + 9 * cos} ${y + 9 * sin}L${x + 22 * cos} ${y + 22 * sin}`;
+  }).join("");
 
 /** By how many a seat has been shot so far. @param {Result} result @param {number} at @param {Shown} shown */
 const shotBy = (result, at, shown) =>
