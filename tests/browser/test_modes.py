@@ -41,7 +41,7 @@ MODES = {
 ROUNDS = list(person.SIZES) if os.environ.get("MODES_MATRIX") else [None]
 PATIENT = {"call": 120_000, "play": 120_000}
 """Sixteen pages share the machine: nobody's turn may run out meanwhile."""
-HURRY = 6_000
+HURRY = 20_000
 """How long (ms) the first of the two waits for the second before bots come."""
 PARTNER = """
 setInterval(() => {
@@ -145,7 +145,7 @@ def tables(request: pytest.FixtureRequest, house: House, browser: Browser) -> It
     found = []
     for zone, (code, _seats, own, _bidding, _currency) in MODES.items():
         # At one table there is time to open the hand while it is dealt, and to double
-        slowly = {"opening": 8_000, "deal_step": 600, "double": 20_000} if zone == "huanle" else {}
+        slowly = {"opening": 8_000, "deal_step": 1_500, "double": 20_000} if zone == "huanle" else {}
         room = rooms.brisk(house, zone, code, bot_wait=HURRY, **PATIENT, **slowly)
         pair = []
         for size in (request.param or own, "desktop"):
