@@ -19,7 +19,7 @@ from accounts.bearer import PUBLIC
 from games import replay
 from games.messages import sentence
 
-STATUS = {"no_hand": 404, "not_over": 409, "expired": 410, "unreadable": 410}
+STATUS = {"no_hand": 404, "not_over": 409, "sealed": 409, "expired": 410, "unreadable": 410}
 KEPT_SECONDS = 3600
 """How long a browser may show a settled hand without asking again; a settled hand never changes."""
 

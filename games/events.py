@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+NO_CALL = "no_call"
+"""`HandSettled.void` of a hand in which nobody called (docs/protocol.md 4)."""
+
 
 class HandSettled(msgspec.Struct, frozen=True):
     """A hand's ledger transfer is done; its table may go on.

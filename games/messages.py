@@ -28,6 +28,7 @@ SENTENCES = {
     "unavailable": gettext_noop("服务器暂时存不下这一步，请稍候再试"),
     "no_hand": gettext_noop("没有这一局牌"),
     "not_over": gettext_noop("这一局还没有打完，打完后才能回放"),
+    "sealed": gettext_noop("别的桌还在打同一副牌，这一轮打完后才能回放"),
     "expired": gettext_noop("这一局太久了，回放已不再保存"),
     "unreadable": gettext_noop("这一局的记录已无法读取"),
     "internal": gettext_noop("服务器出错了，请再试一次"),

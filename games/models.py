@@ -34,6 +34,8 @@ class Hand(models.Model):
     """32 secret bytes; shown to nobody before the hand is over."""
     commitment = models.CharField(_("承诺值"), max_length=64)
     """SHA-256 of the seed in hex, public from the first moment."""
+    sealed = models.BooleanField(default=False)
+    """Whether other tables may still play this very deal: until then nobody is told the seed, or the hand again."""
     carry = models.JSONField(_("上局留下"), default=dict)
     """`Result.carry` of the table's hand before this one."""
     table_key = models.CharField(_("桌子"), max_length=64, db_index=True)

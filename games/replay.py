@@ -29,7 +29,8 @@ FINISHED = frozenset({Hand.Status.OVER, Hand.Status.SETTLED, Hand.Status.VOID})
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
-    """There is nothing to show; `code` is "no_hand", "not_over", "expired" or "unreadable" (games.messages)."""
+    """There is nothing to show; `code` is "no_hand", "not_over", "sealed", "expired" or "unreadable"
+    (games.messages)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -37,12 +38,14 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 def finished(hand_id: UUID) -> Hand:
-    """The hand, if it may be replayed. Raises `Refused` ("no_hand", "not_over", "expired")."""
+    """The hand, if it may be replayed. Raises `Refused` ("no_hand", "not_over", "sealed", "expired")."""
     hand = Hand.objects.filter(pk=hand_id).first()
     if hand is None:
         raise Refused("no_hand")
     if hand.status not in FINISHED:
         raise Refused("not_over")
+    if hand.sealed:
+        raise Refused("sealed")
     if hand.archived is not None and not archive.is_kept(hand_id):
         raise Refused("expired")
     return hand

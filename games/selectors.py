@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from games.events import NO_CALL
 from games.models import Hand, HandSeat
 from games.rules.core import Json, Switch
 from games.rules.examples import sample
@@ -17,6 +18,7 @@ from games.rules.registry import GAMES
 from games.rules.stakes import Changes, share
 from games.runtime import store
 from games.runtime.folded import Unreadable
+from games.runtime.wire import result_of
 
 
 def is_playable(game: str, mode: str, seats: int) -> bool:
@@ -99,6 +101,24 @@ def is_live(hand_id: UUID) -> bool:
 def ended(hand_id: UUID) -> datetime | None:
     """When the hand ended; None while it runs."""
     return Hand.objects.filter(pk=hand_id).values_list("ended", flat=True).first()
+
+
+UNBOUNDED = 10**15
+"""More than any hand is worth."""
+
+
+def score_of(hand_id: UUID) -> list[int] | None:
+    """What each seat won and lost by the rules of a finished hand times its room's N, nobody's means and no fee looked
+    at; the sum is zero. None where the hand was void or is not over; zeros where nobody called."""
+    found = Hand.objects.filter(pk=hand_id).values_list("config", "result").first()
+    if found is None or found[1] is None:
+        return None
+    config, result = found[0], result_of(found[1])
+    seats = config["seats"]
+    if result.ending == "void":
+        return [0] * seats if result.facts.get("why") == NO_CALL else None
+    n = config["room"].get("coef_n", 1)
+    return list(share(result, n, 0, [UNBOUNDED] * seats, cap=False).stakes)
 
 
 def flight_price(hand_id: UUID, player_id: int) -> dict[str, Json]:

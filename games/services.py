@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -13,11 +13,15 @@ from django.db import InterfaceError, OperationalError, transaction
 from games import holds
 from games.models import Hand, HandSeat
 from games.rules.core import SHUFFLE_VERSION, Json, commitment
+from games.rules.seats import TRUSTEE_AFTER
 from games.runtime import opening, store
 from games.runtime.entering import enter
 from games.runtime.folded import Folded, Proposal
 from games.runtime.folds import folds
 from games.runtime.writer import Unavailable as Unavailable
+
+AWAY = TRUSTEE_AFTER
+"""In the `late` of a carry: whoever has that in a contest begins the hand on trustee."""
 
 
 @transaction.atomic
@@ -27,15 +31,20 @@ def start_hand(
     names: Sequence[dict[str, Any]],
     carry: dict[str, Json],
     table_key: str,
+    seed: bytes | None = None,
 ) -> Hand:
     """Create a hand with its seats, its holds and entry 0; the clock is armed after commit.
 
     `config` is pinned and opaque but for "game", "mode", "rules_version", "currency" and "carried"; `players` holds a
     player's id or None (a bot) per seat, `names` what others see of them. Raises `wallet.errors.InsufficientFunds`
     when a seat cannot put its carried amount on hold; nothing is written then.
+
+    `seed`: 32 secret bytes that several tables of a contest are dealt from; the hand is sealed until `unseal`, and its
+    rules tell and mix in nothing that would make the deal known or another one. None: a seed of the hand's own.
     """
-    config = {**config, "shuffle": SHUFFLE_VERSION}
-    seed = secrets.token_bytes(32)
+    config = {**config, "shuffle": SHUFFLE_VERSION} | ({} if seed is None else {"contest": True})
+    sealed = seed is not None
+    seed = secrets.token_bytes(32) if seed is None else seed
     hand = Hand.objects.create(
         id=uuid.uuid4(),
         game=config["game"],
@@ -44,6 +53,7 @@ def start_hand(
         config=config,
         seed=seed,
         commitment=commitment(seed),
+        sealed=sealed,
         carry=carry,
         table_key=table_key,
     )
@@ -55,6 +65,11 @@ def start_hand(
     holds.open_for(hand, players, carried)
     opening.write(hand, [seat for seat, player in enumerate(players) if player is not None])
     return hand
+
+
+def unseal(hand_ids: Collection[UUID]) -> None:
+    """Let these hands be told again, seed and all: no table plays their deals any more."""
+    Hand.objects.filter(pk__in=hand_ids).update(sealed=False)
 
 
 def flee(hand_id: UUID, player_id: int) -> bool:

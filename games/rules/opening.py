@@ -29,6 +29,8 @@ class OpenedState(SeatedState):
         self.phase = "opening"
         self.nonces = [""] * self.seats
         self.opened = list(self.bots)
+        if self.contest:
+            self._keep_entrusted()
         people = [seat for seat in range(self.seats) if not self.bots[seat]]
         self._open("open", people, at + self._timer("opening"))
         self._ready()
@@ -38,12 +40,18 @@ class OpenedState(SeatedState):
         nonce = data.get("nonce")
         if type(nonce) is not str or not 0 < len(nonce) <= NONCE_MAX or not NONCE_CHARS.issuperset(nonce):
             raise IllegalAction("malformed", field="nonce")
+        if self.contest:  # a share of one table's people would give it another deal than the others have
+            raise IllegalAction("not_allowed", why="contest")
         if self.bots[seat] or self.nonces[seat]:
             raise IllegalAction("not_allowed", why="nonce")
 
     def _take_nonce(self, seat: int, nonce: str) -> list[Event]:
         self.nonces[seat] = nonce
         return [Event("nonce", {"seat": seat, "nonce": nonce})]
+
+    def told_seed(self) -> str | None:
+        """The seed as a finished hand tells it; None while other tables may still play this deal."""
+        return None if self.contest else self.seed.hex()
 
     def _said_open(self, seat: int) -> list[Event]:
         """`seat` has nothing against the deal. The decision is the game's to answer."""

@@ -83,6 +83,9 @@ class SeatedState(State):
     """Kinds of action that a client sends by itself: no sign of a person at the table."""
 
     seats: int
+    contest: bool
+    """Whether other tables play the same deal for a prize ("contest" of the configuration): nobody can leave, whoever
+    is away is played for, and nothing is told or mixed in that would make this table's deal known or different."""
     bots: tuple[bool, ...]
     trustees: list[str | None]
     late: list[int]
@@ -97,6 +100,7 @@ class SeatedState(State):
         """Take the seats as the configuration and the table's previous hand say."""
         self.config = config
         self.seats = config["seats"]
+        self.contest = bool(config.get("contest"))
         self.bots = tuple(bool(bot) for bot in config.get("bots") or [None] * self.seats)
         self.trustees = [None] * self.seats
         self.late = list(carry.get("late", ())) or [0] * self.seats
@@ -204,8 +208,8 @@ class SeatedState(State):
             self._verify_trustee(seat, action.data)
             return None
         if action.kind == "flee":
-            if self.bots[seat]:
-                raise IllegalAction("not_allowed", why="bot")
+            if self.bots[seat] or self.contest:
+                raise IllegalAction("not_allowed", why="contest" if self.contest else "bot")
             return None
         return self._verify_move(action, seat)
 
@@ -293,7 +297,7 @@ class SeatedState(State):
         """A lost player did not return in time: the room's `absence` policy decides."""
         if absence.excused or self.fled[seat]:
             return []
-        if (self.config.get("room") or {}).get("absence", "end") == "end":
+        if not self.contest and (self.config.get("room") or {}).get("absence", "end") == "end":
             return self._leave(seat, "absent", at)
         return [] if self.trustees[seat] else [self._entrust(seat, "absent")]
 

@@ -8,13 +8,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from games import holds
+from games import holds, lost, replay
 from games.models import Hand, HandSeat, LogEntry
-from games.rules.core import commitment
-from games.runtime import fanout
+from games.rules.core import Action, IllegalAction, commitment
+from games.runtime import fanout, store
 from games.selectors import live_hand_of
-from games.services import start_hand
+from games.services import AWAY, start_hand, unseal
 from tests.games.conftest import toy_config
+from tests.rules.play import config as hand_config
 from wallet.errors import InsufficientFunds
 from wallet.models import Hold
 from wallet.selectors import balance
@@ -82,3 +83,42 @@ def test_nobody_sits_twice_in_a_hand() -> None:
     with pytest.raises(IntegrityError):
         start_hand(toy_config(), [person.pk, person.pk], names(2), {}, "table:7")
     assert not Hand.objects.exists()
+
+
+def contest_hand(seed: bytes, seats: list[int | None]) -> Hand:
+    config = hand_config(bots=["easy" if seat is None else None for seat in seats], currency=None, carried=[0, 0, 0])
+    return start_hand(config, seats, names(3), {"late": [AWAY, 0, 0]}, "table:8", seed=seed)
+
+
+def test_tables_of_a_contest_are_dealt_alike_and_told_nothing_until_all_have_played() -> None:
+    seed = secrets.token_bytes(32)
+    people = [player().pk for _ in range(6)]
+    tables = [contest_hand(seed, people[:3]), contest_hand(seed, people[3:])]
+    states = []
+    for hand in tables:
+        folded = store.load(hand.pk)
+        assert folded is not None
+        state = folded.state
+        with pytest.raises(IllegalAction, match="not_allowed"):
+            state.check(Action("nonce", 0, state.decisions[0].id, {"nonce": "abc"}, folded.at))
+        with pytest.raises(IllegalAction, match="not_allowed"):
+            state.check(Action("flee", 0, None, {}, folded.at))
+        on_trustee = [seat["trustee"] for seat in state.view(None, folded.at)["seats"]]
+        assert on_trustee == ["timeouts", None, None], "whoever is known to be away begins so"
+        state.apply(Action("timeout", None, state.decisions[0].id, {}, folded.at + 60_000))
+        states.append(state)
+    assert states[0].hands == states[1].hands
+    assert lost.void(tables[0].pk, "test")
+    assert store.load(tables[0].pk).state.view(0, 0)["seed"] is None
+    with pytest.raises(replay.Refused) as refused:
+        replay.finished(tables[0].pk)
+    assert refused.value.code == "sealed"
+    unseal([hand.pk for hand in tables])
+    assert replay.replay(tables[0].pk)["proof"]["seed"] == seed.hex()
+    with pytest.raises(replay.Refused):
+        replay.finished(tables[1].pk)
+
+
+def test_a_hand_of_its_own_is_never_sealed() -> None:
+    hand = start_hand(toy_config(), [None, None], names(2), {}, "table:9")
+    assert (hand.sealed, "contest" in hand.config) == (False, False)

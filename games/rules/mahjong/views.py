@@ -37,7 +37,7 @@ def view(state: Mahjong, seat: int | None) -> dict[str, Json]:
         "seats": [_seat(state, who, seat, over) for who in range(state.seats)],
         "liable": [liability(one) for one in state.liable],
         "commitment": commitment(state.seed),
-        "seed": state.seed.hex() if over else None,
+        "seed": state.told_seed() if over else None,
         "nonces": list(state.nonces),
         "decisions": state.seen_decisions(seat),
         "result": None if state.result is None else result_json(state.result),
@@ -107,7 +107,7 @@ def over(state: Mahjong, result: Result) -> Event:
             "melds": {str(seat): [meld.seen(is_open=True) for meld in melds] for seat, melds in enumerate(state.melds)},
             "rest": list(state.wall),
             "drawn": _drawn(state, None),
-            "seed": state.seed.hex(),
+            "seed": state.told_seed(),
             "result": result_json(result),
         },
     )

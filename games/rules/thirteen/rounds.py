@@ -233,7 +233,7 @@ class Thirteen(OpenedState):
                 "hands": {str(seat): list(hand) for seat, hand in enumerate(self.hands)},
                 "rows": [None if rows is None else _rows_json(rows) for rows in self.locked],
                 "specials": [None if rows is None else rows.special for rows in self.locked],
-                "seed": self.seed.hex(),
+                "seed": self.told_seed(),
                 "result": result_json(result),
             },
         )
@@ -254,7 +254,7 @@ class Thirteen(OpenedState):
             "seat": seat,
             "seats": [self._seen(who, seat, over) for who in range(self.seats)],
             "commitment": commitment(self.seed),
-            "seed": self.seed.hex() if over else None,
+            "seed": self.told_seed() if over else None,
             "nonces": list(self.nonces),
             "decisions": self.seen_decisions(seat),
             "result": None if self.result is None else result_json(self.result),
