@@ -17,6 +17,8 @@ _texts: dict[str, Text] = {
     "release": _("散局解冻"),
     "opening": _("开户赠送"),
     "adjust": _("人工调整"),
+    "entry_fee": _("报名费"),
+    "prize": _("名次奖"),
 }
 
 
