@@ -77,6 +77,7 @@ class RoomAnswer(serializers.Serializer):
     spectator_delay = serializers.IntegerField(help_text="Milliseconds.")
     hidden_names = serializers.BooleanField(help_text="Names are told after each hand.")
     outside_bots = serializers.BooleanField(help_text="Bot accounts may sit here.")
+    contest = serializers.BooleanField(help_text="Whether a contest alone seats people here.")
     capacity = serializers.IntegerField()
     players = serializers.IntegerField()
     waiting = serializers.IntegerField()

@@ -5,13 +5,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.events import HandSettled
+from games.events import NO_CALL, HandSettled
 from lobby import notify, seating
 from lobby.models import Table
 from wallet.topup.events import OrderChanged
-
-NO_CALL = "no_call"
-"""Why a hand is void in which nobody called (docs/protocol.md 4)."""
 
 
 @transaction.atomic
@@ -21,13 +18,18 @@ def free_table(event: HandSettled) -> None:
     Whoever escaped has no seat any more, nor has whoever let too many hands in a row go by; the others have to get
     ready again, once the result has been shown, bots are; without people the bots leave.
     Where names are hidden nobody stays: the next hand is matched anew.
-    A hand nobody called in as many deals as its mode allows dissolves the table (rule K3).
+    A hand nobody called in as many deals as its mode allows dissolves the table (rule K3). People at a contest's table
+    keep their seats.
     """
     hand = UUID(event.hand_id)
     table = Table.objects.select_for_update(no_key=True, of=("self",)).select_related("room").filter(hand=hand).first()
     if table is None:
         return
     table.hand = None
+    if table.room.contest:  # it moves its people itself
+        table.taken.update(ready_at=None)
+        seating.touch(table)
+        return
     stayed = {seat.player_id for seat in table.taken.all() if seat.player_id is not None}
     # The carry is about the people of this hand; it goes on only with the same company.
     table.carry = event.carry if set(event.players) - {None} <= stayed else {}

@@ -35,7 +35,8 @@ def rooms_with_work() -> list[int]:
         tables__taken__player__isnull=False,
         tables__taken__ready_at__isnull=False,
     )
-    return list(Room.objects.filter(waiting | ready).order_by("pk").values_list("pk", flat=True).distinct())
+    working = Room.objects.filter(waiting | ready, contest=False)
+    return list(working.order_by("pk").values_list("pk", flat=True).distinct())
 
 
 def match_room(room_id: int) -> int:

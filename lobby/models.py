@@ -151,6 +151,9 @@ class Room(models.Model):
     hidden_names = models.BooleanField(
         _("防作弊"), default=False, help_text=_("只能由系统配桌，一局结束才公布名字，每局都重新配桌")
     )
+    contest = models.BooleanField(
+        _("比赛房"), default=False, help_text=_("只给挑战赛用，不在大厅里；只计分，座位由比赛安排，缺席的人由托管代打")
+    )
 
     outside_bots = models.BooleanField(
         _("接受外来机器人"),
@@ -221,6 +224,8 @@ class Room(models.Model):
             wrong["fewest"] = _("最少开局人数在 2 和座位数之间")
         elif not all(hands.is_playable(self.game, self.mode, count) for count in range(self.needed, self.seats)):
             wrong["fewest"] = _("没有这种人数的玩法")
+        if self.contest and (self.currency or self.is_open or self.spectators or self.hidden_names):
+            wrong["contest"] = _("比赛房只计分，不在大厅里开放，不能旁观，不隐藏名字")
         if self.hidden_names and self.spectators:
             wrong["spectators"] = _("防作弊的房间不能旁观")
         if self.hidden_names and self.outside_bots:
@@ -378,9 +383,9 @@ class Table(models.Model):
         kept.
 
         Alone it is kept for the room's `alone` time (longer at a private table), ready or not; in company for the
-        `ready` time, unless ready.
+        `ready` time, unless ready; at a contest's table until that moves him.
         """
-        if self.hand is not None or seat.player_id is None:
+        if self.hand is not None or seat.player_id is None or self.room.contest:
             return None
         timers = self.room.timers
         if self.alone_since is not None:

@@ -50,6 +50,11 @@ def matched(player_id: int, table_id: int, room_id: int, hand: str) -> None:
     _to_player(player_id, {"type": "frame", "frame": {"t": "match", "table": table_id, "room": room_id, "hand": hand}})
 
 
+def contest(player_id: int, told: dict[str, Any]) -> None:
+    """Where the player stands in the contest of his table."""
+    _to_player(player_id, {"type": "frame", "frame": {"t": "contest", "contest": told}})
+
+
 def withdrawn(player_id: int, code: str, facts: dict[str, Any]) -> None:
     """The server itself took a ticket back: a `no` without a command."""
     _to_player(player_id, {"type": "say_it", "t": "no", "code": code, "facts": facts})

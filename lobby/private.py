@@ -88,6 +88,12 @@ def was_sent_away(player: Player, table: Table) -> bool:
     return (bans if table.private else bans.filter(until__gt=timezone.now())).exists()
 
 
+def refuse_contest(table: Table) -> None:
+    """Raise Refused `contest` at a table whose people a contest seats and moves."""
+    if table.room.contest:
+        raise Refused("contest", table=table.pk)
+
+
 @transaction.atomic
 def invite(player: Player, friend_id: int) -> None:
     """Send somebody a notice that leads to a free seat at the player's own table.
@@ -97,6 +103,7 @@ def invite(player: Player, friend_id: int) -> None:
     """
     player = seating.lock_player(player.pk)
     _seat, table = seating.own_table(player.pk)
+    refuse_contest(table)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     if not seating.free_indexes(table):
@@ -132,6 +139,7 @@ def kick(player: Player, target_id: int) -> bool:
     if seating.lock_player(player.pk).is_bot:
         raise Refused("not_allowed")
     seat, table = seating.own_table(player.pk)
+    refuse_contest(table)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     target = table.taken.filter(player=target_id).first()

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -165,7 +165,7 @@ def seat_people(table: Table, places: Mapping[int, Player], *, ready: bool) -> l
             name=player.nickname,
             avatar=player.avatar,
             level=ranks[player.pk].level,
-            title=_title(ranks[player.pk]),
+            title=title_of(ranks[player.pk]),
             ready_at=now if ready else None,
             since=now,
         )
@@ -176,7 +176,7 @@ def seat_people(table: Table, places: Mapping[int, Player], *, ready: bool) -> l
     return seats
 
 
-def _title(standing: Standing) -> str:
+def title_of(standing: Standing) -> str:
     """The title in the first language: it is shown to all, whoever sits down."""
     with translation.override(settings.LANGUAGE_CODE):
         return standing.title
@@ -184,12 +184,17 @@ def _title(standing: Standing) -> str:
 
 def seat_bots(table: Table, count: int) -> None:
     """Fill so many free seats with labelled bots, ready at once. Expects the table's lock; the caller touches it."""
-    if not count:
+    seat_bots_at(table, free_indexes(table)[:count] if count else [])
+
+
+def seat_bots_at(table: Table, indexes: Collection[int]) -> None:
+    """As `seat_bots`, on these free seats."""
+    if not indexes:
         return
     names = list(table.taken.values_list("name", flat=True))
     now = timezone.now()
     seats = []
-    for index in free_indexes(table)[:count]:
+    for index in indexes:
         names.append(bots.pick_name(names))
         seats.append(
             Seat(
@@ -428,5 +433,5 @@ def reset_for_next(table: Table, pauses: Mapping[int | None, int], now: datetime
         seat.show = False
         seat.since = now + timedelta(milliseconds=pauses.get(seat.player_id, 0))
         if seat.player_id is not None:
-            seat.level, seat.title = ranks[seat.player_id].level, _title(ranks[seat.player_id])
+            seat.level, seat.title = ranks[seat.player_id].level, title_of(ranks[seat.player_id])
     Seat.objects.bulk_update(seats, ["ready_at", "show", "since", "level", "title"])

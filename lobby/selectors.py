@@ -280,6 +280,7 @@ def _rooms(rooms: Iterable[Room], player: Player | None) -> list[Json]:
             "spectator_delay": r.spectator_delay,
             "hidden_names": r.hidden_names,
             "outside_bots": r.outside_bots,
+            "contest": r.contest,
             "capacity": r.capacity,
             "players": seated[r.pk],
             "waiting": waiting[r.pk],

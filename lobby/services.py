@@ -130,6 +130,7 @@ def ready(player: Player, show: bool = False) -> str | None:
     """Ready for the next hand, with an open hand where `show` (明牌开始). The id of the hand if this starts it."""
     player = seating.lock_player(player.pk)
     seat, table = seating.own_table(player.pk)
+    private.refuse_contest(table)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     seating.check_entry(player, table.room)
@@ -151,6 +152,7 @@ def unready(player: Player) -> None:
     """Not ready after all; too late once the hand is open."""
     seating.lock_player(player.pk)
     seat, table = seating.own_table(player.pk)
+    private.refuse_contest(table)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     seat.ready_at, seat.show, seat.since = None, False, timezone.now()
@@ -170,6 +172,7 @@ def leave(player: Player, flee: bool = False) -> None:
         seat = Seat.objects.select_related("table__room").filter(player=player).first()
     if seat is None:
         raise Refused("not_seated")
+    private.refuse_contest(seat.table)
     hand = seat.table.hand
     if hand and hands.is_live(hand):
         if not flee:
@@ -193,6 +196,7 @@ def change_table(player: Player) -> Ticket:
     """Leave for another table of the same room, by way of its queue. Never while a hand is open."""
     player = seating.lock_player(player.pk)
     seat, table = seating.own_table(player.pk)
+    private.refuse_contest(table)
     if table.hand:
         raise Refused("hand_open", table=table.pk, hand=str(table.hand))
     room = _open_room(table.room_id, player)

@@ -96,7 +96,10 @@ VALUES: Mapping[str, str | Promise] = {
 }
 """And what a switch may be set to."""
 SECTIONS: tuple[tuple[str | Promise, tuple[str | tuple[str, ...], ...]], ...] = (
-    (gettext_lazy("房间"), (("zone", "played"), ("name", "code"), ("level", "order"), ("is_open", "capacity"))),
+    (
+        gettext_lazy("房间"),
+        (("zone", "played"), ("name", "code"), ("level", "order"), ("is_open", "contest", "capacity")),
+    ),
     (
         gettext_lazy("座位"),
         (

@@ -12,7 +12,8 @@ from lobby.models import Seat, Table
 def free_seats() -> int:
     """Free the seats that were kept long enough; how many."""
     now = timezone.now()
-    waiting = Seat.objects.filter(player__isnull=False, table__hand=None).select_related("table__room")
+    seats = Seat.objects.filter(player__isnull=False, table__hand=None, table__room__contest=False)
+    waiting = seats.select_related("table__room")
     tables = {seat.table_id for seat in waiting if _is_over(seat.table, seat, now)}
     return sum(_free(table, now) for table in tables)
 

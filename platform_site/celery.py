@@ -82,6 +82,11 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"queue": "match", "expires": 1.0},
     },
+    "lobby-challenges": {  # contests begin at their times, and go on as their hands end
+        "task": "lobby.challenge.tasks.drive",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
+    },
     "lobby-seasons": {  # a week or a month of the leaderboards is over, and pays
         "task": "lobby.tasks.close_seasons",
         "schedule": 60.0,

@@ -26,6 +26,13 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
         },
     ),
     (
+        _("挑战赛"),
+        {
+            "challenge.Schedule": "event_repeat",
+            "challenge.Challenge": "trophy",
+        },
+    ),
+    (
         _("玩家"),
         {
             "accounts.Player": "person",

@@ -13,13 +13,14 @@ from django.db.models import Q
 
 ADMIN, GM, ACCOUNTANT, SUPPORT = "admin", "gm", "accountant", "support"
 
-HOUSE = ("accounts", "wallet", "topup", "games", "shop", "avatars", "lobby", "chat", "rewards", "outbox")
+HOUSE = ("accounts", "wallet", "topup", "games", "shop", "avatars", "lobby", "challenge", "chat", "rewards", "outbox")
 WRITTEN_BY_SERVICES = {
     "topup": ("order", "event", "term"),
     "accounts": ("standing", "friendship", "block", "privacy", "token"),
     "wallet": ("account", "transfer", "entry", "hold"),
     "games": ("hand", "handseat", "logentry", "handarchive"),
     "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),
+    "challenge": ("challenge", "entry", "round", "board", "roundtable", "sitting", "play"),
     "outbox": ("event", "delivery"),
     "rewards": ("signin", "reliefgiven", "taskcount", "planday", "levelmark"),
 }
@@ -37,7 +38,7 @@ ROLES: dict[str, Q] = {
     ADMIN: Q(content_type__app_label__in=HOUSE) & ~Q(codename="approve_adjustment") | Q(codename="view_group"),
     # Looks after the tables and what is said at them.
     GM: Q(content_type__app_label="chat")
-    | Q(content_type__app_label__in=("lobby", "games"), codename__startswith="view_")
+    | Q(content_type__app_label__in=("lobby", "challenge", "games"), codename__startswith="view_")
     | Q(codename__in=("view_player", "view_standing")),
     # Sees all money, pays back, asks for corrections and agrees to others'.
     ACCOUNTANT: Q(content_type__app_label__in=("wallet", "topup", "rewards", "shop"), codename__startswith="view_")

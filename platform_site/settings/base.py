@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "shop",
     "avatars",
     "lobby",
+    "lobby.challenge",
     "chat",
     "rewards",
     "platform_site",

@@ -22,6 +22,7 @@ from accounts.origins import of_request
 from games import selectors as hands
 from lobby import people as friends
 from lobby import selectors, services
+from lobby.challenge import selectors as contests
 from lobby.errors import Refused
 from platform_site.views import modes
 
@@ -78,6 +79,8 @@ def room(request: HttpRequest, room_id: int) -> HttpResponse:
     """A room and its tables."""
     player = viewer(request)
     boot = or_404(lambda: selectors.room_boot(player, room_id))
+    if boot["room"]["contest"]:
+        return redirect("challenges")
     boot["room"]["title"] = modes.title(boot["room"]["mode"], boot["room"]["seats"])
     boot["room"]["line"] = str(modes.LINES.get((boot["room"]["mode"], boot["room"]["seats"]), ""))
     context = _context(boot, [boot["room"]])
@@ -94,6 +97,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if player is None:
         return redirect(f"/accounts/login/?next=/t/{table_id}/")
     boot = or_404(lambda: selectors.table_boot(player, table_id))
+    boot["contest"] = contests.badge(player.pk, table_id) if boot["room"]["contest"] else None
     return render(request, "lobby/table.html", {"boot": boot})
 
 
@@ -145,6 +149,7 @@ def _zones(request: HttpRequest, game: str | None) -> HttpResponse:
     context["standing"] = max(best, key=lambda one: one.points, default=None)
     context["standing_mode"] = context["standing"] and modes.MODES[context["standing"].mode]
     context["game"] = game
+    context["contests"] = contests.next_ones(player) if game is None else []
     return render(request, "lobby/hall.html", context)
 
 

@@ -3,6 +3,7 @@
 Every example is named by its rule there, and is the pattern it is shown as (the tests hold it against the rules).
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -126,8 +127,13 @@ def doudizhu() -> dict[str, Any]:
     }
 
 
-PAGES = {"doudizhu": doudizhu, "thirteen": thirteen.context, "mahjong": mahjong.context}
-"""The games that have a page, and what its template draws."""
+PAGES: dict[str, Callable[[], dict[str, Any]]] = {
+    "doudizhu": doudizhu,
+    "thirteen": thirteen.context,
+    "mahjong": mahjong.context,
+    "challenge": dict,
+}
+"""The games that have a page, contests among them, and what its template draws."""
 
 
 def drawn(shape: Shape, gallery: str) -> dict[str, Any]:

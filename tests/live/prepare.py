@@ -2,7 +2,8 @@
 
 Reads {"people": 6, "rows": [["huanle", 3], …], "timers": {…}, "bot_wait": ms or null} and prints
 {"people": [{"id", "session"}], "rooms": [{"id", "game", "mode", "seats"}]} as JSON. Rooms differ from those of the hall
-in their clocks alone, and are of their own zones.
+in their clocks alone, and are of their own zones. With "contest" (terms) and "zone" it is a
+contest instead (`_contest`).
 """
 
 from __future__ import annotations
@@ -28,11 +29,35 @@ def every_row() -> list[tuple[str, int]]:
 
 def prepare(wanted: dict[str, Any]) -> dict[str, Any]:
     """Make what is wanted. Django is set up."""
+    if terms := wanted.get("contest"):
+        return _contest(terms, wanted)
     rows = [tuple(row) for row in wanted.get("rows") or every_row()]
     return {
         "people": [_person() for _ in range(wanted["people"])],
         "rooms": [_room(mode, seats, wanted) for mode, seats in rows],
     }
+
+
+def _contest(terms: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """A contest in a zone's room for them, with these clocks, that starts full with so many people; all of them have
+    entered. {"challenge": id, "players": [ids]}."""
+    from accounts.models import Player
+    from lobby.challenge import engine, services
+    from lobby.challenge.models import Schedule
+    from lobby.models import Room
+
+    room = Room.objects.get(zone__code=wanted["zone"], contest=True)
+    Room.objects.filter(pk=room.pk).update(timers={**room.timers, **wanted["timers"]})
+    people = [_person()["id"] for _ in range(wanted["people"])]
+    schedule = Schedule(name="live", room=room, start=Schedule.Start.FULL, most=len(people), **terms)
+    schedule.full_clean()
+    schedule.save()
+    engine.announce()
+    Schedule.objects.filter(pk=schedule.pk).update(is_on=False)
+    contest = schedule.challenges.get()
+    for player in Player.objects.filter(pk__in=people):
+        services.enter(player, contest.pk)
+    return {"challenge": contest.pk, "players": people}
 
 
 def _person() -> dict[str, Any]:

@@ -45,7 +45,7 @@ def test_the_starting_rooms_with_a_currency_are_those_of_the_rules(
     thresholds: bool,
 ) -> None:
     load(zone)
-    found = list(Room.objects.filter(zone__code=zone))
+    found = list(Room.objects.filter(zone__code=zone, contest=False))
     assert [room.name for room in found] == ["新手", "初级", "中级", "高级"]
     same = {(room.mode, room.seats, room.currency, room.initial, room.coef) for room in found}
     assert same == {(mode, seats, currency, initial, Decimal(coef))}
@@ -57,7 +57,7 @@ def test_the_starting_rooms_with_a_currency_are_those_of_the_rules(
 @pytest.mark.parametrize(("zone", "seats"), [("classic", 3), ("siren", 4)])
 def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
     load(zone)
-    found = list(Room.objects.filter(zone__code=zone))
+    found = list(Room.objects.filter(zone__code=zone, contest=False))
     assert len(found) == 2
     for room in found:
         assert (room.mode, room.seats, room.currency) == (zone, seats, "")
@@ -66,7 +66,7 @@ def test_two_rooms_each_play_for_points_alone(zone: str, seats: int) -> None:
 
 def test_the_starting_rooms_of_thirteen_water_are_those_of_the_rules() -> None:
     load("thirteen")
-    found = list(Room.objects.filter(zone__code="thirteen"))
+    found = list(Room.objects.filter(zone__code="thirteen", contest=False))
     assert [(room.name, room.n, room.a, room.minimum) for room in found] == [
         ("新手", 1, 1, 120),
         ("初级", 10, 5, 1_200),
@@ -88,7 +88,7 @@ def test_the_starting_rooms_of_thirteen_water_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize(("least", "n"), [(0, 10), (1, 5), (3, 2)])
 def test_the_starting_rooms_of_mahjong_are_those_of_the_rules(least: int, n: int) -> None:
     load(f"mahjong-{least}")
-    found = list(Room.objects.filter(zone__code=f"mahjong-{least}"))
+    found = list(Room.objects.filter(zone__code=f"mahjong-{least}", contest=False))
     assert [(room.name, room.n, room.a, room.minimum) for room in found] == [
         ("新手", n, 2, 100 * n),
         ("中级", 10 * n, 20, 1_000 * n),
@@ -170,7 +170,7 @@ def test_a_changed_switch_is_a_version_and_is_pinned_with_the_hand() -> None:
 
 def test_every_starting_room_is_one_that_people_can_play_in() -> None:
     call_command("load_rooms", verbosity=0)
-    assert (Zone.objects.count(), Room.objects.count()) == (12, 42)
+    assert (Zone.objects.count(), Room.objects.count()) == (12, 46)
     for room in Room.objects.all():
         room.full_clean()
         assert room.bots_allowed
@@ -179,7 +179,7 @@ def test_every_starting_room_is_one_that_people_can_play_in() -> None:
 def test_loading_again_adds_nothing_and_leaves_a_tuned_room_alone() -> None:
     room = rooms(minimum=700)
     load("huanle")
-    assert Room.objects.count() == 4
+    assert Room.objects.count() == 5
     assert Room.objects.get(pk=room.pk).minimum == 700
 
 
@@ -241,5 +241,5 @@ def test_the_spectators_delay_is_a_rule_and_pinned_with_the_hand() -> None:
 
 def test_spectators_are_behind_where_most_is_at_stake() -> None:
     rooms()
-    behind = dict(Room.objects.values_list("level", "spectator_delay"))
+    behind = dict(Room.objects.filter(contest=False).values_list("level", "spectator_delay"))
     assert behind == {"novice": 0, "junior": 0, "middle": 0, "senior": 15_000}

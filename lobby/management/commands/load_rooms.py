@@ -68,11 +68,14 @@ SPECTATORS_BEHIND = {"senior": 15_000}
 """By how many ms: where much is at stake a friend who watches shall be of no help."""
 SKILLED = ("middle", "senior", "points-2")
 """The rooms whose bots play as well as they can."""
+CONTESTS = ("huanle", "huanle-laizi", "thirteen", "mahjong-1")
+"""The zones with a room for contests."""
 UNSTAKED = (("points-1", "积分一"), ("points-2", "积分二"))
 
 
 def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
-    """The starting rooms of a zone, cheapest first. For two players N and A are half as high, rounded up."""
+    """The starting rooms of a zone, cheapest first, the one for contests last. For two players N and A are half as
+    high, rounded up."""
     same = {
         "mode": shelf.mode,
         "seats": shelf.seats,
@@ -82,6 +85,25 @@ def rooms(shelf: Shelf) -> Iterator[dict[str, Any]]:
         "coef": shelf.coef,
         "timers": usual_timers(shelf.game),
     }
+    yield from _open_rooms(shelf, same)
+    if shelf.code in CONTESTS:
+        yield {
+            **same,
+            "fewest": None,
+            "currency": "",
+            "initial": 1,
+            "code": "contest",
+            "name": "挑战赛",
+            "level": "contest",
+            "is_open": False,
+            "contest": True,
+            "spectators": False,
+            "absence": Room.Absence.TRUSTEE,
+        }
+
+
+def _open_rooms(shelf: Shelf, same: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Those of the hall."""
     if shelf.game in LEAST:
         for code, name, level, n, a, switches in _unlimited(shelf):
             yield {

@@ -10,11 +10,12 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    help = "Migrate, load the starting rooms, compile the translations, create the first admin."
+    help = "Migrate, load the starting rooms and contests, compile the translations, create the first admin."
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_rooms", verbosity=0)
+        call_command("load_challenges", verbosity=0)
         call_command("compile_catalogues", verbosity=0, stdout=StringIO())
         self._create_admin()
 

@@ -15,6 +15,7 @@ export function TopBar({ store, link, sound }) {
   return html`<header class="tbl-bar">
     <${Leave} store=${store} link=${link} />
     <span class="tbl-place">${t("table.place", { mode: t(room.seats === 2 ? "table.two" : "table.mode", { mode: t(`mode.${room.mode}`) }), room: has(`lobby.rooms.${room.code}`) ? t(`lobby.rooms.${room.code}`) : room.name, number: store.table.value.number })}</span>
+    <${ContestBadge} store=${store} />
     <${store.game.Bar} store=${store} />
     <span class="tbl-space"></span>
     <${Watchers} store=${store} />
@@ -28,6 +29,18 @@ export function TopBar({ store, link, sound }) {
     </button>`
     }
   </header>`;
+}
+
+/** The round and board of a contest, and where I stand in it: the way to its standings. @param {{store: Store}} props */
+function ContestBadge({ store }) {
+  const contest = store.contest.value;
+  if (!contest) return null;
+  const round = contest.final ? t("contest.final") : t("contest.round", { n: contest.round });
+  return html`<a class="contest-badge" href=${`/challenges/${contest.id}/`} aria-label=${t("contest.place", { name: contest.name, round, n: contest.board, of: contest.boards, rank: contest.rank, people: contest.of })}>
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4h10v5a5 5 0 0 1-10 0zM7 6H4v1a3 3 0 0 0 3 3M17 6h3v1a3 3 0 0 1-3 3M12 14v4M8 20h8" /></svg>
+    <span class="contest-round">${round} ${contest.board}/${contest.boards}</span>
+    <b class="num">${contest.rank}<small>/${contest.of}</small></b>
+  </a>`;
 }
 
 /** Leaving takes two steps while a hand of mine is open, and the second names the price. @param {{store: Store, link: Link}} props */

@@ -28,6 +28,7 @@ function Kept({ store, until }) {
 /** @param {Store} store @returns {string | null} */
 function waitingFor(store) {
   const view = store.view.value;
+  if (!view && store.contest.value) return t("contest.soon");
   if (!view) {
     // A hand needs so many; whoever sits there besides must be ready too.
     const seats = store.table.value.seats.filter((seat) => seat !== null);

@@ -204,6 +204,12 @@ export class Link {
       case "state":
         store.balances.value = frame.me.balances;
         store.seated.value = frame.me.seat?.table === store.table.value.id;
+        // A contest seats its people anew for each round.
+        if (store.contest.value && frame.me.seat && !store.seated.value)
+          this.go(`/t/${frame.me.seat.table}/`);
+        break;
+      case "contest":
+        store.contest.value = frame.contest;
         break;
       case "table":
         if (frame.table.id !== store.table.value.id || frame.table.v < store.table.value.v) break;
@@ -299,6 +305,8 @@ export class Link {
   /** This browser's share of the shuffle, given once and unasked as soon as the hand opens. */
   sendNonce() {
     const view = this.store.view.value;
+    // All tables of a contest are dealt alike: nobody adds to it.
+    if (this.store.contest.value) return;
     if (!view || view.seat === null || view.phase !== "opening" || view.nonces[view.seat]) return;
     const open = view.decisions.find((one) => one.kind === "open");
     if (!open || this.hand?.pending || this.store.held.value) return;
@@ -322,9 +330,10 @@ export class Link {
     this.tellLobby({ t: "ready", show });
   }
 
-  /** The room's page: where one goes without a seat here. */
+  /** The room's page, or the contest's: where one goes without a seat here. */
   toRoom() {
-    this.go(`/r/${this.store.boot.room.id}/`);
+    const contest = this.store.contest.value;
+    this.go(contest ? `/challenges/${contest.id}/` : `/r/${this.store.boot.room.id}/`);
   }
 
   /** The page where one invites, and sends away. */
@@ -338,7 +347,8 @@ export class Link {
 
   /** @param {boolean} flee whether the price was seen and accepted */
   leave(flee) {
-    if (!this.store.seated.value) this.toRoom();
+    // Nobody leaves a contest's table: while one looks elsewhere the trustee plays.
+    if (!this.store.seated.value || this.store.contest.value) this.toRoom();
     else this.tellLobby(flee ? { t: "leave", flee: true } : { t: "leave" });
   }
 

@@ -40,6 +40,7 @@ export function ResultPanel({ store, link, children }) {
 function Ways({ store, link, result }) {
   const stays = !store.spectating.value && store.seated.value && !store.game.dissolved?.(result);
   const alone = result.ending === "escape";
+  if (store.contest.value) return html`<${OfContest} store=${store} link=${link} />`;
   return html`${
     stays &&
     html`<button type="button" class="btn btn-primary" data-act="again" onClick=${() => link.ready(false)}>${t(alone ? "act.again_wait" : "act.again")}</button>
@@ -56,6 +57,17 @@ function Ways({ store, link, result }) {
     }}>${t("result.close")}</button>
     <a class="btn btn-neutral" data-act="replay" href=${`/replay/${link.handId}/`}>${t("result.replay")}</a>
     ${(stays || store.spectating.value) && html`<button type="button" class="btn btn-neutral" data-act="leave" onClick=${() => link.leave(false)}>${t("table.leave")}</button>`}`;
+}
+
+/** In a contest nothing is to be done: the next board comes by itself. @param {{store: Store, link: Link}} props */
+function OfContest({ store, link }) {
+  const contest = store.contest.value;
+  const more = contest && !contest.over && contest.board < contest.boards;
+  return html`<p class="result-wait" role="status">${t(more ? "contest.next" : "contest.waiting")}</p>
+    <button type="button" class="btn btn-primary" data-act="standings" onClick=${() => link.toRoom()}>${t("contest.standings")}</button>
+    <button type="button" class="btn btn-neutral" data-act="look" onClick=${() => {
+      store.resultShown.value = false;
+    }}>${t("result.close")}</button>`;
 }
 
 /** Who left a hand before its end, what that cost, and how the others go on. @param {{store: Store, result: Result, goesOn: boolean}} props */

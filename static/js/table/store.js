@@ -38,6 +38,8 @@ function common(boot, clock, game, hooks) {
   const settled = signal(/** @type {Settled | null} */ (null));
   /** Whether the lobby still keeps a seat here for me. */
   const seated = signal(boot.seat !== null);
+  /** Where I stand in the contest that is played here. */
+  const contest = signal(boot.contest ?? null);
   const balances = signal(/** @type {Record<string, number>} */ ({}));
 
   const status = signal({
@@ -135,6 +137,7 @@ function common(boot, clock, game, hooks) {
     names,
     settled,
     seated,
+    contest,
     balances,
     status,
     ping,

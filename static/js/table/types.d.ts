@@ -266,6 +266,24 @@ export interface Room {
   threshold: number | null;
 }
 
+/** A contest of which a round is played at the table, and where its reader stands; `over`: the round is. */
+export interface Contest {
+  id: number;
+  name: string;
+  round: number;
+  final: boolean;
+  board: number;
+  boards: number;
+  rank: number;
+  of: number;
+  /** how many go on; 0 in the final */
+  cut: number;
+  score: number | null;
+  points: number;
+  until: number;
+  over: boolean;
+}
+
 export interface Boot {
   me: null | { id: number; name: string; avatar: string; guest: boolean; balances: Record<string, number> };
   room: Room;
@@ -274,5 +292,7 @@ export interface Boot {
   hand: string | null;
   /** the hand whose result I have not put away */
   last: string | null;
+  /** where I stand in the contest that is played at this table */
+  contest?: Contest | null;
   s: number;
 }
