@@ -1,11 +1,11 @@
 """What a person does with the pages: enters, joins, plays by the buttons. Nothing here knows the server."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http.cookiejar import CookieJar
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position
 
 SIZES = {"desktop": (1024, 768), "landscape": (844, 390), "portrait": (390, 844)}
 SHOTS = os.environ.get("SCREENSHOTS")
@@ -136,3 +136,33 @@ def click(page: Page, act: str) -> bool:
     except Exception:  # noqa: BLE001 - somebody else's move, or the clock's, came first
         return False
     return True
+
+
+def touch(page: Page, what: Locator, at: Position) -> None:
+    """Tap with a finger where the page is a phone's, else click."""
+    if is_touched(page):
+        what.tap(position=at)
+    else:
+        what.click(position=at)
+
+
+def stroke(page: Page, points: Sequence[tuple[float, float]]) -> None:
+    """Draw through the points of the window, by finger where the page is a phone's, else by mouse, and let go."""
+    if not is_touched(page):
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point)
+        page.mouse.up()
+        return
+    wire = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        kind = "touchMove" if number else "touchStart"
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wire.detach()
+
+
+def is_touched(page: Page) -> bool:
+    found: bool = page.evaluate("navigator.maxTouchPoints > 0")
+    return found

@@ -29,7 +29,8 @@ from tests.games.answering import Answering, all_play, settle
 from tests.games.conftest import Enter, Person, log_of
 from tests.games.test_verify import browser, script
 from tests.lobby.people import load, person, starting
-from tests.thirteen.test_hand import foul_rows, seed_with_special
+from tests.thirteen.hands import foul_rows
+from tests.thirteen.test_hand import seed_with_special
 from wallet import audit
 from wallet import selectors as money
 

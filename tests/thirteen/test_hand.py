@@ -18,6 +18,7 @@ from games.rules.thirteen.arrangement import NAMES, Rows, is_foul
 from games.rules.thirteen.rounds import Thirteen
 from games.rules.thirteen.rows import strength
 from games.rules.thirteen.settings import USUAL
+from tests.thirteen.hands import foul_rows
 
 HANDS = int(os.environ.get("RANDOM_HANDS", "60"))
 """How many random hands; script/soak plays more."""
@@ -81,16 +82,6 @@ class Table:
 
 def _json(rows: Rows) -> dict[str, list[int]]:
     return {name: list(row) for name, row in zip(NAMES, rows.all, strict=True)}
-
-
-def foul_rows(hand: tuple[int, ...], seats: int = 4) -> Rows:
-    """An arrangement out of order both ways round."""
-    rng = random.Random(1)
-    while True:
-        cards = rng.sample(hand, 13)
-        rows = Rows(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
-        if is_foul(rows) and is_foul(rows.swapped()):
-            return rows
 
 
 def test_everybody_gets_thirteen_cards_and_arranges_at_once() -> None:
@@ -365,8 +356,10 @@ def test_random_hands(seats: int, rules: dict[str, Any], seed: bytes, luck: rand
         elif decision.kind == "open":
             listen(table.enter("open", seat, decision.id))
         else:
-            moves = list(table.state.legal(seat))
-            listen(table.enter("submit", seat, decision.id, **luck.choice(moves).data))
+            moves = [move.data for move in table.state.legal(seat)]
+            if table.state.settings.foul_mode == "penalty":
+                moves.append(_json(foul_rows(table.state.hands[seat], table.state.settings)) | {"special": False})
+            listen(table.enter("submit", seat, decision.id, **luck.choice(moves[-3:])))
     result = table.state.result
     assert sum(result.pool) == 0
     for viewer, text in sent.items():
