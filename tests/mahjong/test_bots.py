@@ -108,6 +108,15 @@ def test_three_fan_are_not_thrown_away_by_opening_a_hand_that_needs_to_be_closed
     assert choice(worthless, B, "easy") == {"kind": "pung"}
 
 
+@pytest.mark.parametrize(("thrown", "kind"), [("C", "pung"), ("s9", "pass")])
+def test_a_closed_hand_is_opened_for_what_pays_and_not_for_a_little_time(thrown: str, kind: str) -> None:
+    """A dragon's pung is worth a fan; one of s9 brings the hand nearer too, but takes the pair and the closed hand."""
+    table = Table(0).lay("", "m123 p4578 s99 CC EW", drawn=thrown)
+    table.discard(A, thrown)
+    assert choice(table, B)["kind"] == kind
+    assert choice(table, B, "easy") == {"kind": "pung"}
+
+
 def test_a_flush_is_kept_where_three_fan_are_needed() -> None:
     table = Table(3).lay("s1123456788 EE m5", drawn="p5")
     out = choice(table, A)

@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 
 from games.bots.mahjong.danger import danger
-from games.bots.mahjong.prospects import ONE, Floats, expected
+from games.bots.mahjong.prospects import ONE, Floats, expected, usual_kind
 from games.bots.mahjong.table import Counts, Move, Table
 from games.rules.mahjong.melds import ADDED, CHOW, CONCEALED, MELDED, PUNG, Meld
 from games.rules.mahjong.tiles import face
+
+MARGIN = {0: 0.4, 1: 0.0, 3: 0.0}
+"""By how many units a claim has to be better than to pass, by the room's minimum. Where any hand may win, claims that
+are hardly better hurry cheap hands on: without them these bots win 17.4 % of hands a seat instead of 18.4 against the
+weak level, but 2.2 fan instead of 1.9. Where fan are needed a margin changed nothing that could be measured."""
 
 
 def turn(table: Table, options: Mapping[str, Any]) -> Move:
@@ -48,12 +53,12 @@ def _after_kong(table: Table, kong: Mapping[str, Any]) -> float:
 
 
 def claim(table: Table, options: Mapping[str, Any]) -> Move:
-    """Win; else what is worth more than to pass."""
+    """Win; else what is worth more than to pass, by the margin of the room."""
     if options["win"] is not None:
         return {"kind": "win"}
     own = table.counts()
     best: Move = {"kind": "pass"}
-    most = float(expected(own[None, :], table.own, table)[0])
+    most = float(expected(own[None, :], table.own, table)[0]) + MARGIN[usual_kind(table.minimum)]
     tile = options["tile"]
     for move, used in _claims(table, options):
         kind = MELDED if move["kind"] == "kong" else str(move["kind"])
