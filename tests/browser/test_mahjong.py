@@ -50,6 +50,7 @@ class Hero:
         self.size = size
         self.context = person.context(browser, size)
         self.context.add_init_script(OWN_NONCE)
+        self.context.add_init_script(SHOWN)
         person.sign_in(self.context, Stranger(house.url).enter().jar, house.url)
         self.page: Page = self.context.new_page()
         self.errors = person.watch(self.page)
@@ -166,6 +167,7 @@ def tell(hero: Hero, room: int, story: str) -> Scenario:
             notices(hero, line, seat, looked, story)
             hero.make(part.answer(decision))
             yield
+            notices(hero, line, seat, looked, story)
         hero.shoot(f"{story}-result")
         ENDS[story](hero, line, seat, looked)
         check_the_sum(hero, line)
@@ -173,10 +175,17 @@ def tell(hero: Hero, room: int, story: str) -> Scenario:
         company.close()
 
 
+SHOWN = """new MutationObserver(() => {
+  for (const chip of ["locked", "liable"])
+    if (document.querySelector(`.mj-${chip}`)) (window.shown ??= {})[chip] = true;
+}).observe(document, { subtree: true, childList: true });"""
+"""Keeps which chips there have been: where the others answer at once, one may be gone before it is looked for."""
+
+
 def notices(hero: Hero, line: Line, seat: int, looked: set[str], story: str) -> None:
     """The chips above the tiles while a hand is played."""
     for chip in ("locked", "liable"):
-        if hero.page.locator(f".mj-{chip}").count() and chip not in looked:
+        if chip not in looked and chip in hero.page.evaluate("Object.keys(window.shown ?? {})"):
             looked.add(chip)
             hero.shoot(f"{story}-{chip}")
 

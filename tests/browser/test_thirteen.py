@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -88,8 +89,13 @@ def compared(page: Page, name: str, seats: int, skip: str | None) -> list[int]:
 
 
 def again(page: Page) -> None:
-    act(page, "again")
-    page.wait_for_selector(".tbl[data-phase=opening], .tbl[data-phase=arrange]", timeout=30_000)
+    """On to the next hand; pressed once more where the table heard later than the page that this one is over."""
+    begun = page.locator(".tbl[data-phase=opening], .tbl[data-phase=arrange]")
+    until = time.monotonic() + 30
+    while not begun.count():
+        assert time.monotonic() < until, page.locator("body").inner_text()
+        person.click(page, "again")
+        page.wait_for_timeout(500)
     opened(page)
 
 

@@ -339,6 +339,7 @@ def test_a_silent_provider_is_asked_once_a_sweep_and_holds_up_nobody(player: Pla
     with psycopg.connect(**connection.get_connection_params()) as other:
         other.execute("SELECT pg_advisory_lock(%s, 0)", (WORK,))
         assert sweep() == 0, "another one is at it"
+        other.execute("SELECT pg_advisory_unlock(%s, 0)", (WORK,))  # the end of the session would do it some time later
     assert (sweep(), sweep()) == (3, 0)
 
 
