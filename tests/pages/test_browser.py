@@ -96,6 +96,8 @@ def test_every_page_is_fit_for_its_window(page):
         check(page, address)
     enter(page)
     room = first_room(page)
+    page.locator(".bar-me > span").evaluate("(name) => { name.textContent = '千里共婵娟的月下老人'.repeat(2); }")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a long name in the bar"
     for address in OWN:
         check(page, address.format(room=room))
     page.context.clear_cookies()
