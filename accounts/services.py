@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from accounts import levels, names
 from accounts.errors import NotAGuest, TooManyGuests, UsernameTaken
-from accounts.events import LevelReached
+from accounts.events import AccountSwitchedOff, LevelReached
 from accounts.models import Player, Standing
 from outbox.services import emit
 
@@ -68,6 +68,33 @@ def upgrade(
         update_session_auth_hash(request, guest)
     player.refresh_from_db()
     return player
+
+
+def hold(player_id: int) -> Player:
+    """The player, locked until the end of the transaction."""
+    return Player.objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+@transaction.atomic
+def switch_off(player_id: int) -> bool:
+    """Let nobody in with this account until `switch_on`, and end what it and its bots, whose tokens count only while
+    their owner's account does, have open (`AccountSwitchedOff`). False where it was off already."""
+    if not hold(player_id).is_active:
+        return False
+    Player.objects.filter(pk=player_id).update(is_active=False)
+    for pk in (player_id, *Player.objects.filter(owner=player_id).values_list("pk", flat=True)):
+        emit(AccountSwitchedOff(pk))
+    return True
+
+
+@transaction.atomic
+def switch_on(player_id: int) -> bool:
+    """Let the account in again. False where it is on, or was erased meanwhile."""
+    row = hold(player_id)
+    if row.is_active or row.erased_at is not None:
+        return False
+    Player.objects.filter(pk=player_id).update(is_active=True)
+    return True
 
 
 def record(player_id: int, mode: str, outcome: str, points: int) -> None:

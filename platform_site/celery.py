@@ -87,6 +87,11 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"expires": 1.0},
     },
+    "chat-suspensions": {  # accounts whose suspension is over are let in again
+        "task": "chat.tasks.end_suspensions",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "lobby-seasons": {  # a week or a month of the leaderboards is over, and pays
         "task": "lobby.tasks.close_seasons",
         "schedule": 60.0,

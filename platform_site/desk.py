@@ -53,6 +53,15 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
         },
     ),
     (
+        _("GM 台"),
+        {
+            "chat.Act": "gavel",
+            "chat.Sanction": "voice_over_off",
+            "chat.Report": "flag",
+            "chat.Broadcast": "campaign",
+        },
+    ),
+    (
         _("账目"),
         {
             "wallet.Adjustment": "balance",

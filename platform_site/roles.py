@@ -22,6 +22,7 @@ WRITTEN_BY_SERVICES = {
     "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),
     "challenge": ("challenge", "entry", "round", "board", "roundtable", "sitting", "play"),
     "outbox": ("event", "delivery"),
+    "chat": ("sanction", "report", "broadcast", "act"),
     "rewards": ("signin", "reliefgiven", "taskcount", "planday", "levelmark"),
 }
 """Models whose rows nobody at the desk adds, changes or removes, whatever his role."""
@@ -35,7 +36,9 @@ for ever, and what one person may correct alone is set by superusers."""
 
 ROLES: dict[str, Q] = {
     # Tunes the house and appoints its staff; so he is never the second person of a correction (`wallet.adjustments`).
-    ADMIN: Q(content_type__app_label__in=HOUSE) & ~Q(codename="approve_adjustment") | Q(codename="view_group"),
+    # Judging players is another's work, which he sees.
+    ADMIN: Q(content_type__app_label__in=HOUSE) & ~Q(codename__in=("approve_adjustment", "work_desk"))
+    | Q(codename="view_group"),
     # Looks after the tables and what is said at them.
     GM: Q(content_type__app_label="chat")
     | Q(content_type__app_label__in=("lobby", "challenge", "games"), codename__startswith="view_")
