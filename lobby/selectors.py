@@ -57,6 +57,11 @@ def nearest_room(room: Room, have: dict[str, int]) -> Json | None:
     return None
 
 
+def instead_of(player: Player, room_id: int) -> Json | None:
+    """`nearest_room` to this one for what the player has."""
+    return nearest_room(Room.objects.get(pk=room_id), balances(player.pk))
+
+
 def head_count(room_id: int) -> tuple[int, int]:
     """People seated in the room, and people waiting for a match in it; bots are not counted."""
     seated = Seat.objects.filter(PEOPLE, table__room=room_id).count()

@@ -85,6 +85,7 @@ def room(request: HttpRequest, room_id: int) -> HttpResponse:
     boot["room"]["line"] = str(modes.LINES.get((boot["room"]["mode"], boot["room"]["seats"]), ""))
     context = _context(boot, [boot["room"]])
     context["standing"] = people.standing(player, boot["room"]["mode"]) if player else None
+    context["instead"] = selectors.instead_of(player, room_id) if player and boot["room"]["fits"] else None
     return render(request, "lobby/room.html", context)
 
 

@@ -55,6 +55,7 @@ def door(request: HttpRequest, table_id: int) -> HttpResponse:
         "key": request.GET.get("key", "")[:LONGEST_KEY],
         "free": table["seats"].count(None),
         "me": player and selectors.me(player),
+        "instead": selectors.instead_of(player, room["id"]) if player and room["fits"] else None,
     }
     return render(request, "lobby/door.html", context)
 

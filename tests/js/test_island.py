@@ -641,6 +641,18 @@ def test_a_spectator_sees_both_sides_the_delay_and_a_way_out_and_never_a_hand(pa
         page.get_by_role("button", name="离开旁观").click()
 
 
+def test_what_is_pressed_before_the_table_is_free_waits_for_it(page: Page):
+    open_table(page, scenes.boot())
+    push(page, scenes.snap(scenes.over()))
+    page.locator("[data-act=again]").click()
+    expect(page.locator(".result")).to_have_count(0)
+    assert sent(page, "/ws/lobby/") == [{"t": "watch", "table": 7}]
+    push(page, {"t": "table", "table": scenes.boot(hand=None)["table"] | {"v": 2}}, "/ws/lobby/")
+    page.wait_for_function("window.sockets.some((one) => one.sent.some((said) => said.t === 'ready'))")
+    push(page, {"t": "table", "table": scenes.boot(hand=None, ready=True)["table"] | {"v": 3}}, "/ws/lobby/")
+    assert sent(page, "/ws/lobby/") == [{"t": "watch", "table": 7}, {"t": "ready", "show": False}]
+
+
 def test_a_spectator_goes_on_to_the_next_hand_by_itself(page: Page):
     of = scenes.over() | {"seat": None}
     open_table(page, scenes.boot() | {"seat": None})

@@ -201,7 +201,7 @@ def wins_with(state: Mahjong, seat: int, tile: int) -> bool:
 class Kongs(Story):
     """A chow, a kong of a discard and one that is added to a pung; then the hero wins on a discard."""
 
-    deals = (1942, 6719, 0, 4600)
+    deals = (1942, 6719, 63, 4600)
     longest = 40
     wanted = frozenset({CHOW, MELDED, ADDED})
 
@@ -265,7 +265,7 @@ class Kongs(Story):
 class LetPass(Story):
     """The hero makes a concealed kong, lets a win pass, moves, and wins with what he draws himself."""
 
-    deals = (6955, 22694, 16288, 0)
+    deals = (6955, 22694, 16288, 105)
     longest = 60
     let_pass = False
 
@@ -356,6 +356,7 @@ class Robbed(Story):
     """The hero and another one rob a kong that a third adds to his pung."""
 
     longest = 60
+    deals = (1487, 14, 173, 709)
 
     def others_turn(self, state: Mahjong, seat: int, decision: Decision) -> Move:
         for kong in state.own_kongs(seat):
@@ -365,7 +366,7 @@ class Robbed(Story):
             hand = state.hands[seat]
             faces = [face(tile) for tile in hand]
             pungs = {meld.face for meld in state.melds[seat]}
-            loose = [tile for tile in hand if face(tile) not in pungs]
+            loose = [tile for tile in hand if face(tile) not in pungs] or hand
             return {
                 "kind": "discard",
                 "tile": min(loose, key=lambda tile: (faces.count(face(tile)), self.luck.random())),

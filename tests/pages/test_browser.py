@@ -19,6 +19,8 @@ WINDOWS = {
     "desktop-english": (1024, 768, "en-US"),
     "portrait-english": (390, 844, "en-US"),
 }
+READ = ("desktop", "portrait")
+"""Where axe reads the pages too: what it minds depends on the layout, not on the language or the exact size."""
 HELP = ("/help/doudizhu/", "/help/fairness/")
 PUBLIC = ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", *HELP)
 OWN = (
@@ -69,13 +71,15 @@ def enter(page: Page) -> None:
     page.locator(".bar-me").wait_for()
 
 
-def check(page: Page, address: str) -> None:
-    """The page fits its window, has targets for a finger, and axe finds nothing serious."""
+def check(page: Page, address: str, read: bool) -> None:
+    """The page fits its window, has targets for a finger, and where it is `read` axe finds nothing serious."""
     page.goto(address)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(200)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
         assert page.evaluate(SMALL_TARGETS) == [], address
+    if not read:
+        return
     serious = [
         (rule["id"], node["html"][:120])
         for rule in Axe().run(page).response["violations"]
@@ -91,15 +95,16 @@ def first_room(page: Page) -> str:
     return re.search(r"\d+", href)[0]
 
 
-def test_every_page_is_fit_for_its_window(page):
+def test_every_page_is_fit_for_its_window(page, request):
+    read = request.node.callspec.params["page"] in READ
     for address in PUBLIC:
-        check(page, address)
+        check(page, address, read)
     enter(page)
     room = first_room(page)
     page.locator(".bar-me > span").evaluate("(name) => { name.textContent = '千里共婵娟的月下老人'.repeat(2); }")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a long name in the bar"
     for address in OWN:
-        check(page, address.format(room=room))
+        check(page, address.format(room=room), read)
     page.context.clear_cookies()
 
 

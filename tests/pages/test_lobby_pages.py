@@ -68,6 +68,16 @@ def test_a_room_too_dear_says_what_is_missing_and_has_no_join(guest, novice):
     assert any("8万" in text for _, text in page.find("p", class_="short"))
 
 
+def test_the_page_of_a_room_too_dear_leads_to_the_nearest_that_fits(guest, novice):
+    client, _ = guest
+    senior = novice.zone.rooms.get(code="senior")
+    page = Page(client.get(f"/r/{senior.pk}/").content.decode())
+    (way,) = [attrs["href"] for attrs, text in page.find("a", class_="btn") if text.startswith("去")]
+    assert way in {f"/r/{room.pk}/" for room in novice.zone.rooms.all()}
+    there = Page(client.get(way).content.decode())
+    assert [attrs for attrs, _ in there.find("form") if "data-join" in attrs]
+
+
 def test_joining_a_room_too_dear_by_hand_is_refused_with_a_sentence(guest, novice):
     client, _ = guest
     senior = novice.zone.rooms.get(code="senior")

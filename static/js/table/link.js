@@ -57,6 +57,8 @@ export class Link {
     this.since = null;
     /** Whether the server said that it restarts. */
     this.restarted = false;
+    /** @type {{t: string, [field: string]: unknown} | null} told to the lobby as soon as the table is free */
+    this.next = null;
     this.lobby = new Socket(`${host}/ws/lobby/`, {
       // A spectator's hand may run behind, its clock with it; the lobby never does.
       clock: store.boot.seat === null ? new Clock() : store.clock,
@@ -82,6 +84,7 @@ export class Link {
   join(id) {
     if (this.handId === id) return;
     this.handId = id;
+    this.next = null;
     this.hand?.close();
     this.store.clear();
     this.hand = new HandSocket(`${this.host}/ws/hand/${id}/?w=${this.window}`, {
@@ -215,6 +218,7 @@ export class Link {
         if (frame.table.id !== store.table.value.id || frame.table.v < store.table.value.v) break;
         store.table.value = frame.table;
         this.follow(frame.table);
+        this.tellNext();
         break;
       case "match":
         if (frame.table === store.table.value.id) this.join(frame.hand);
@@ -228,6 +232,8 @@ export class Link {
         break;
       case "ok":
         if (frame.re === "leave") this.toRoom();
+        // The hall shows the wait, and leads on to a table that was found meanwhile.
+        else if (frame.re === "change") this.go("/?wait=1");
         break;
       case "notice":
         this.onNotice(frame);
@@ -327,7 +333,24 @@ export class Link {
   ready(show) {
     if (!this.store.seated.value) return this.toRoom();
     if (this.store.view.value?.phase === "over") this.finish();
-    this.tellLobby({ t: "ready", show });
+    this.afterHand({ t: "ready", show });
+  }
+
+  /**
+   * Tells the lobby what comes after the hand. Its seats know of the end a moment before the lobby, which would refuse
+   * until then: what is pressed in between waits for the table to be free.
+   * @param {{t: string, [field: string]: unknown}} message
+   */
+  afterHand(message) {
+    this.next = message;
+    this.tellNext();
+  }
+
+  tellNext() {
+    if (!this.next || this.store.table.value.hand) return;
+    const message = this.next;
+    this.next = null;
+    this.tellLobby(message);
   }
 
   /** The room's page, or the contest's: where one goes without a seat here. */
@@ -342,7 +365,7 @@ export class Link {
   }
 
   change() {
-    this.tellLobby({ t: "change" });
+    this.afterHand({ t: "change" });
   }
 
   /** @param {boolean} flee whether the price was seen and accepted */
