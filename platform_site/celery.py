@@ -67,6 +67,11 @@ app.conf.beat_schedule = {
         "schedule": 600.0,
         "options": {"expires": 600.0},
     },
+    "shop-reclaim": {  # what has run out goes back, also when nobody is online
+        "task": "shop.tasks.reclaim",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
     "lobby-match": {  # bots whose wait is over, and matches that the join itself could not trigger
         "task": "lobby.tasks.match_rooms",
         "schedule": 0.5,

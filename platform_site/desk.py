@@ -84,6 +84,16 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
         },
     ),
     (
+        _("商城"),
+        {
+            "shop.Prop": "styler",
+            "shop.Offer": "storefront",
+            "shop.Item": "backpack",
+            "shop.Purchase": "receipt",
+            "shop.Use": "touch_app",
+        },
+    ),
+    (
         _("福利"),
         {
             "rewards.SignInGift": "event_available",

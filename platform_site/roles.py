@@ -18,6 +18,7 @@ WRITTEN_BY_SERVICES = {
     "topup": ("order", "event", "term"),
     "accounts": ("standing", "friendship", "block", "privacy", "token"),
     "wallet": ("account", "transfer", "entry", "hold"),
+    "shop": ("item", "purchase", "use"),
     "games": ("hand", "handseat", "logentry", "handarchive"),
     "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),
     "challenge": ("challenge", "entry", "round", "board", "roundtable", "sitting", "play"),
@@ -27,7 +28,7 @@ WRITTEN_BY_SERVICES = {
 }
 """Models whose rows nobody at the desk adds, changes or removes, whatever his role."""
 NOBODY = (
-    Q(codename__in=("delete_player", "add_planmember", "delete_planmember"))
+    Q(codename__in=("delete_player", "add_planmember", "delete_planmember", "delete_prop"))
     | Q(content_type__app_label="wallet", codename__startswith="delete_")
     | Q(codename__in=("add_adjustmentlimit", "change_adjustmentlimit"))
 )

@@ -96,6 +96,18 @@ def grant_all(kind: str, gifts: Sequence[Gift]) -> list[Transfer]:
 
 
 @transaction.atomic
+def spend(
+    player: Player, currency: str, amount: int, kind: str, key: str, memo: Mapping[str, Any] | None = None
+) -> Transfer:
+    """Move the player's money to the shop, once per `key`, for the reason `kind`. Raises `InsufficientFunds`."""
+    if amount <= 0:
+        raise ValueError("what is bought costs something")
+    chart = locks.Chart([player.pk])
+    mine, shop = chart.id(Kind.PLAYER, currency, player.pk), chart.id(Kind.SHOP, currency)
+    return post(key, kind, _pair(mine, shop, amount, kind), memo)
+
+
+@transaction.atomic
 def open_holds(key: str, holders: Sequence[Holder]) -> list[Hold]:
     """Put each seat's amount aside under `key` ("hand:<uuid>"); all of them or, with `InsufficientFunds`, none.
 

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
-from wallet import ledger, locks
+from wallet import services
 from wallet.errors import InsufficientFunds
-from wallet.models import Currency, Kind
+from wallet.models import Currency
 from wallet.topup.errors import Refused
 from wallet.topup.models import Order, Plan, Term
 
@@ -85,11 +85,8 @@ def buy(player: Player, plan_id: int, token: str) -> Term:
     plan = Plan.objects.filter(pk=plan_id, is_on=True, coins__isnull=False).first()
     if plan is None or plan.coins is None:
         raise Refused("no_product")
-    chart = locks.Chart([player.pk])
-    mine, shop = chart.id(Kind.PLAYER, Currency.COINS, player.pk), chart.id(Kind.SHOP, Currency.COINS)
-    moves = [ledger.Move(mine, -plan.coins, "member"), ledger.Move(shop, plan.coins, "member")]
     try:
-        transfer = ledger.post(key, "member", moves, {"plan": plan.pk})
+        transfer = services.spend(player, Currency.COINS, plan.coins, "member", key, {"plan": plan.pk})
     except InsufficientFunds as error:
         raise Refused("not_enough", need=f"{plan.coins:,}", have=f"{error.facts['have']:,}") from error
     return Term.objects.create(player=player, plan=plan, days=plan.days, bought=timezone.now(), transfer=transfer)
