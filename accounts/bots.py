@@ -24,7 +24,7 @@ from accounts.names import BOT_MARK
 NAME = re.compile(r"[^\W_](?:[^\W_]|-(?!-)){1,11}")
 NAME_LONGEST = 12
 FACE = "bot"
-"""The face of all bots, the house's too (static/art/avatars)."""
+"""The face of all bots, the house's too (`avatars.drawings.others`)."""
 MOST = 3
 """So many a person may own; one that was retired counts for `COUNTED` more."""
 COUNTED = timedelta(days=30)

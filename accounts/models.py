@@ -22,7 +22,7 @@ class Player(AbstractUser):
 
     nickname = models.CharField(_("昵称"), max_length=24)
     avatar = models.CharField(_("头像"), max_length=16, default="f1")
-    """The code of a picture in static/art/avatars."""
+    """The code of a face (`avatars.selectors`)."""
     is_guest = models.BooleanField(_("游客"), default=False)
     language = models.CharField(_("语言"), max_length=16, choices=settings.LANGUAGES, blank=True)
     """The language chosen by the player; empty: whatever the browser asks for."""

@@ -40,6 +40,12 @@ def create_guest(request: HttpRequest) -> Player:
     return player
 
 
+def show_as(player: Player, face: str) -> None:
+    """Show the player with this face (a code of `avatars`) from now on; seats and hands keep what they began with."""
+    Player.objects.filter(pk=player.pk).update(avatar=face)
+    player.avatar = face
+
+
 def upgrade(
     player: Player, username: str, password: str, email: str = "", *, request: HttpRequest | None = None
 ) -> Player:

@@ -17,6 +17,7 @@ HOUSE = ("accounts", "wallet", "topup", "games", "shop", "avatars", "lobby", "ch
 WRITTEN_BY_SERVICES = {
     "topup": ("order", "event", "term"),
     "accounts": ("standing", "friendship", "block", "privacy", "token"),
+    "avatars": ("look",),
     "wallet": ("account", "transfer", "entry", "hold"),
     "shop": ("item", "purchase", "use"),
     "games": ("hand", "handseat", "logentry", "handarchive"),

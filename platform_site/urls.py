@@ -9,6 +9,7 @@ from platform_site.health import healthz
 from platform_site.views import (
     account,
     api,
+    avatars,
     boards,
     care,
     challenges,
@@ -47,6 +48,8 @@ urlpatterns = [
     path("u/<int:player_id>/", people.profile, name="profile"),
     path("u/<int:player_id>/<slug:what>/", people.act, name="person-act"),
     path("friends/", people.friends, name="friends"),
+    path("avatars/<str:code>.svg", avatars.avatar, name="avatar"),
+    path("avatars/<str:code>/<slug:mood>.svg", avatars.avatar, name="avatar-mood"),
     path("cancel/", lobby.cancel, name="cancel"),
     path("challenges/", challenges.challenges, name="challenges"),
     path("challenges/<int:challenge_id>/", challenges.challenge, name="challenge"),

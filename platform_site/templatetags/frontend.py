@@ -15,6 +15,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from avatars import selectors as avatars
+
 T = TypeVar("T")
 register = template.Library()
 
@@ -46,6 +48,12 @@ def modules() -> dict[str, str]:
         for path in own
         if not path.name.endswith(".test.js")
     }
+
+
+@register.filter
+def face(code: str) -> str:
+    """The address of the face with this code; of an unknown one where there is none."""
+    return avatars.address(code or "unknown")
 
 
 @register.simple_tag(takes_context=True)

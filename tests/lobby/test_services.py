@@ -5,10 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.utils import timezone
 
 from accounts import friends
+from avatars import selectors as faces
 from games.events import HandSettled
 from games.models import Hand
 from lobby import matching, selectors, services
@@ -60,7 +60,7 @@ def test_bots_fill_after_the_rooms_wait_and_are_labelled() -> None:
     assert [seat["player"] for seat in seats] == [player.pk, None, None]
     assert all(seat["name"].startswith("木头人") for seat in seats[1:])
     assert seats[1]["name"] != seats[2]["name"]
-    assert finders.find(f"art/avatars/{seats[1]['avatar']}.svg")
+    assert faces.drawing(seats[1]["avatar"])
     assert selectors.me(player)["seat"]["hand"] == str(Table.objects.get().hand)
 
 

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 from tools import art
-from tools.art import avatars, cards
+from tools.art import cards
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"
@@ -60,8 +60,3 @@ def test_drawings_need_no_font_and_no_inline_style():
     for path in art.everything():
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"<text|style=", text), path.name
-
-
-def test_starters_are_eight_and_differ():
-    assert set(avatars.STARTERS) == {f"{base}{n}" for base in "fm" for n in range(1, 5)}
-    assert len({avatars.draw(avatar) for avatar in avatars.STARTERS.values()}) == 8

@@ -6,7 +6,7 @@ with the sprite's letter, because all sprites of a page share one document.
 
 from pathlib import Path
 
-from tools.art import avatars, cards, icons, marks, tiles
+from tools.art import cards, icons, marks, tiles
 
 ART = Path(__file__).resolve().parents[2] / "static" / "art"
 
@@ -20,9 +20,6 @@ def everything() -> dict[Path, str]:
         ART / "marks.svg": marks.marks(),
         ART / "favicon.svg": marks.favicon(),
         ART / "favicon-turn.svg": marks.favicon(turn=True),
-        ART / "avatars" / "unknown.svg": avatars.unknown(),
-        ART / "avatars" / "bot.svg": avatars.bot(),
-        **{ART / "avatars" / f"{code}.svg": avatars.draw(avatar) for code, avatar in avatars.STARTERS.items()},
     }
 
 

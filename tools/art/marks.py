@@ -1,5 +1,6 @@
 """Marks of the house: role hats, coin, bean, the old rules' book, the bot's mark and the logo. Readable at 20 px."""
 
+from avatars.drawings.others import BOT_MARK
 from tools.art.svg import INK, inked, picture, sprite, symbol
 
 GOLD, GOLD_DEEP, RED, STRAW = "#F2B33D", "#B9761A", "#C8321F", "#E8BE6A"
@@ -51,16 +52,6 @@ BOOK = inked(
     ' stroke="#FFF3CC" stroke-width="2" stroke-linecap="round"/>'
 )
 # A wooden head: a bot says that it is one
-BOT = inked(
-    '<path d="M32 6V15" fill="none"/><circle cx="32" cy="6.6" r="4" fill="#F2B33D"/>'
-    '<rect x="5" y="28" width="8" height="15" rx="3.6" fill="#8C5A33"/>'
-    '<rect x="51" y="28" width="8" height="15" rx="3.6" fill="#8C5A33"/>'
-    '<rect x="11" y="15" width="42" height="41" rx="11" fill="#D9A86C"/>'
-    '<path d="M17 22C20 20 25 19.6 29 20.6M39 50C43 51 46 50 48 48" fill="none" stroke="#A8743C" stroke-width="2"/>'
-    '<circle cx="23.6" cy="33" r="5.4" fill="#FFFDF6"/><circle cx="40.4" cy="33" r="5.4" fill="#FFFDF6"/>'
-    '<path d="M23 46H41M29 43.4V48.6M35 43.4V48.6" fill="none"/>',
-    3,
-) + (f'<circle cx="24.4" cy="33" r="2.4" fill="{INK}"/><circle cx="41.2" cy="33" r="2.4" fill="{INK}"/>')
 # Two cards fanned behind the landlord's cap
 LOGO = inked(
     '<rect x="9" y="16" width="26" height="38" rx="4.6" fill="#2C6E8F" transform="rotate(-14 22 35)"/>'
@@ -81,7 +72,7 @@ def marks() -> str:
         "coin": COIN,
         "bean": BEAN,
         "book": BOOK,
-        "bot": BOT,
+        "bot": BOT_MARK,
         "logo": LOGO,
     }
     return sprite([symbol(name, (64, 64), body) for name, body in drawings.items()])

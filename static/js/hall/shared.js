@@ -19,7 +19,7 @@ export const Mark = ({ name, class: extra = "" }) =>
 
 /** @param {{avatar: string}} props */
 export const Face = ({ avatar }) =>
-  html`<img class="face" src=${`/static/art/avatars/${avatar}.svg`} alt="" />`;
+  html`<img class="face" src=${`/avatars/${avatar}.svg`} alt="" />`;
 
 /** Rooms come with the name their admin gave them; the starting ones have one in each language. @param {{code: string, name: string}} room */
 export const roomName = (room) =>

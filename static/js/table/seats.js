@@ -142,7 +142,7 @@ function Avatar({ code, name }) {
   const initial = [...name][0] ?? "";
   return html`<span class="avatar">
     <span aria-hidden="true">${initial}</span>
-    ${code && html`<img src=${`/static/art/avatars/${code}.svg`} alt="" onError=${hide} />`}
+    ${code && html`<img src=${`/avatars/${code}.svg`} alt="" onError=${hide} />`}
   </span>`;
 }
 
