@@ -18,8 +18,7 @@ export const Mark = ({ name, class: extra = "" }) =>
   html`<svg class=${extra} viewBox="0 0 64 64" aria-hidden="true"><use href=${`#${name}`} /></svg>`;
 
 /** @param {{avatar: string}} props */
-export const Face = ({ avatar }) =>
-  html`<img class="face" src=${`/avatars/${avatar}.svg`} alt="" />`;
+export const Face = ({ avatar }) => html`<img class="face" src=${`/avatars/${avatar}.svg`} alt="" />`;
 
 /** Rooms come with the name their admin gave them; the starting ones have one in each language. @param {{code: string, name: string}} room */
 export const roomName = (room) =>
