@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import emptying
 from tests.house import House
 
 CHROMIUM = "/usr/bin/chromium"
@@ -19,6 +20,9 @@ QUIET_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+emptying.instead_of_truncating()
 
 
 @pytest.hookimpl(trylast=True)
