@@ -339,7 +339,7 @@ def _leaks(still: Still) -> list[str]:
 def prepare(house: House, rows: list[tuple[str, int]] | None) -> Json:
     """Rooms, people and a quick table beside them."""
     rows = rows or every_row()
-    slow = {"people": 3 + sum(seats for _, seats in rows), "rows": rows, "timers": SLOW, "bot_wait": None}
+    slow = {"people": 3 + sum(seats for _, seats in rows), "rows": rows, "timers": SLOW, "bot_wait": None, "full": True}
     made = json.loads(house.run_python("-m", "tests.live.prepare", json.dumps(slow)))
     quick = {"people": 2, "timers": QUICK, "rows": [["huanle", 3]], "bot_wait": 500}
     other = json.loads(house.run_python("-m", "tests.live.prepare", json.dumps(quick)))

@@ -105,7 +105,7 @@ def _room(mode: str, seats: int, wanted: dict[str, Any]) -> dict[str, Any]:
         capacity=10_000,
         bots_allowed=bot_wait is not None,
         bot_wait=bot_wait or 0,
-        **(_landlord_stakes(mode, seats) if game == "doudizhu" else _pool_stakes(game, seats)),
+        **(_landlord_stakes(mode, seats) if game == "doudizhu" else _pool_stakes(game, seats, wanted)),
     )
     room.timers = {**usual_timers(game), **(wanted.get("timers") or {})}
     room.save()  # not cleaned: these clocks are none that an admin may set
@@ -120,10 +120,10 @@ def _landlord_stakes(mode: str, seats: int) -> dict[str, Any]:
     return {"currency": "beans", "initial": 15, "maximum": 1_000_000, "threshold": 1000}
 
 
-def _pool_stakes(game: str, seats: int) -> dict[str, Any]:
+def _pool_stakes(game: str, seats: int, wanted: dict[str, Any]) -> dict[str, Any]:
     """Of a game in which seats win from each other, whoever is absent is played on, and a full table of Thirteen Water
-    may begin with fewer."""
-    fewest = 2 if game == "thirteen" and seats == 4 else None
+    may begin with fewer unless `full` is wanted."""
+    fewest = 2 if game == "thirteen" and seats == 4 and not wanted.get("full") else None
     return {"currency": "coins", "cap_win_to_carry": False, "absence": "trustee", "fewest": fewest}
 
 
