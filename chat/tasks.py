@@ -1,13 +1,19 @@
-"""What recurs: suspensions that run out."""
+"""What recurs: suspensions that run out, broadcasts whose time has come."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from chat import sanctions
+from chat import broadcasts, sanctions
 
 
 @shared_task
 def end_suspensions() -> None:
     """Let those in again whose suspension is over."""
     sanctions.sweep()
+
+
+@shared_task
+def send_broadcasts() -> None:
+    """Say what was scheduled for now."""
+    broadcasts.sweep()

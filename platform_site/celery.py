@@ -92,6 +92,11 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"expires": 1.0},
     },
+    "chat-broadcasts": {  # what game masters scheduled is said at its time
+        "task": "chat.tasks.send_broadcasts",
+        "schedule": 0.5,
+        "options": {"expires": 0.5},
+    },
     "chat-suspensions": {  # accounts whose suspension is over are let in again
         "task": "chat.tasks.end_suspensions",
         "schedule": 5.0,

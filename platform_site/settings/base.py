@@ -87,6 +87,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "platform_site.context.purse",
+                "platform_site.context.said",
             ],
         },
     }

@@ -32,7 +32,7 @@ def test_a_visitor_sees_every_room_by_mode_and_may_join_each(client):
     assert names == levels * 6 + ["积分一", "积分二"] * 2 + [*levels, "老规矩"] + ["新手", "中级", "高级"] * 3
     actions = {attrs["action"] for attrs, _ in page.find("form") if "data-join" in attrs}
     assert actions == {f"/r/{room.pk}/join/" for room in Room.objects.filter(is_open=True)}
-    assert not page.find("script", type="module"), "a visitor has no lobby socket, so no island"
+    assert not page.find("script", id="boot"), "a visitor has no lobby socket, so no island"
 
 
 def test_one_tap_makes_a_visitor_a_guest_who_waits_for_a_match(client, novice):

@@ -102,7 +102,7 @@ def test_an_empty_list_says_what_to_do(guest):
     client, _ = guest
     page = Page(client.get("/me/hands/").content.decode())
     assert "还没有打完的牌局" in page.find("section", class_="hands-empty")[0][1]
-    assert not page.find("script", type="module"), "the page needs no script"
+    assert not page.find("script", id="boot"), "the page needs no script of its own"
 
 
 def test_each_hand_tells_its_result_change_duration_company_and_replay(guest):
