@@ -8,6 +8,7 @@ from accounts.models import Player
 from chat.errors import DeskRefused
 from chat.models import Act
 from chat.plain import plain
+from wallet.models import Adjustment
 
 REASON_LONGEST = 100
 
@@ -28,5 +29,9 @@ def note(by: Player, kind: Act.Kind, reason: str, player: Player | None = None, 
 
 
 def about(player_id: int, limit: int = 50) -> list[Act]:
-    """What was done about a player, as far as he may know it, the newest first; never by whom."""
-    return list(Act.objects.filter(player=player_id).exclude(kind__in=Act.HIDDEN).defer("by")[:limit])
+    """What was done about a player, as far as he may know it, the newest first; never by whom. Money that still waits
+    for a second person's word is not told yet."""
+    found = list(Act.objects.filter(player=player_id).exclude(kind__in=Act.HIDDEN).defer("by")[:limit])
+    corrections = [act.facts["adjustment"] for act in found if "adjustment" in act.facts]
+    done = set(Adjustment.objects.filter(pk__in=corrections, state=Adjustment.State.DONE).values_list("pk", flat=True))
+    return [act for act in found if act.facts.get("adjustment") in done or "adjustment" not in act.facts]

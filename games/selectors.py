@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from accounts.models import Player
 from games.events import NO_CALL
 from games.models import Hand, HandSeat
 from games.rules.core import Json, Switch
@@ -91,6 +92,18 @@ def met_lately(player_id: int, limit: int, hands: int = 40) -> dict[int, datetim
         if len(met) < limit and ended is not None:
             met.setdefault(other, ended)
     return met
+
+
+def last_shared_hand(one: int, other: int) -> UUID | None:
+    """The newest hand, running or over, in which both players sit; None where they never met."""
+    both = Hand.objects.filter(seats__player=one).filter(seats__player=other)
+    return both.order_by("-created").values_list("pk", flat=True).first()
+
+
+def people_of(hand_id: UUID) -> list[Player]:
+    """The people in a hand, bot accounts left out, in the order of their seats."""
+    seats = HandSeat.objects.filter(hand=hand_id, player__isnull=False, player__owner=None).select_related("player")
+    return [seat.player for seat in seats.order_by("seat") if seat.player is not None]
 
 
 def is_live(hand_id: UUID) -> bool:
