@@ -106,6 +106,10 @@ PARTS: dict[str, tuple[str, Callable[[argparse.Namespace], Command]]] = {
             *("--seconds", o.crowd_seconds, "--median", 1000),
         ),
     ),
+    "broadcast": (
+        "game masters speak to a crowd of open pages over two web processes",
+        lambda o: _module("tests.live.broadcast", "--sockets", o.sockets, "--rounds", o.rounds),
+    ),
     "challenge": (
         "a contest whose worker is killed on the way to its prizes",
         lambda o: _module("tests.live.contest", "--players", o.contestants, "--kills", o.blows),
@@ -132,6 +136,7 @@ KEYS = (
     ),
     *("players", "joins", "wait_ms", "most_waiting", "in_a_crowd", "regrouped", "with_bots"),
     *("entered", "rounds", "tables", "bots", "pool", "house", "seconds", "audit"),
+    *("sockets", "opened_s", "heard_ms"),
     *("hands_played_beside", "races", "numbers_taken", "answers", "endings", "modes"),
 )
 """What the table shows of a part's figures."""
@@ -192,6 +197,8 @@ def main() -> int:
     parser.add_argument("--races", type=int, default=10_000, help="races (10000)")
     parser.add_argument("--players", type=int, default=1000, help="crowd (1000)")
     parser.add_argument("--crowd-seconds", type=float, default=300, help="crowd (300)")
+    parser.add_argument("--sockets", type=int, default=2000, help="broadcast (2000)")
+    parser.add_argument("--rounds", type=int, default=5, help="broadcast (5)")
     parser.add_argument("--contestants", type=int, default=200, help="challenge (200)")
     parser.add_argument("--blows", type=int, default=3, help="challenge: kills of the worker (3)")
     parser.add_argument("--people", type=int, default=10, help="strangers (10)")
