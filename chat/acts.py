@@ -28,9 +28,9 @@ def note(by: Player, kind: Act.Kind, reason: str, player: Player | None = None, 
     return Act.objects.create(by=by, kind=kind, player=player, reason=reason, facts=facts)
 
 
-def about(player_id: int, limit: int = 50) -> list[Act]:
+def about(player_id: int, limit: int | None = 50) -> list[Act]:
     """What was done about a player, as far as he may know it, the newest first; never by whom. Money that still waits
-    for a second person's word is not told yet."""
+    for a second person's word is not told yet. `limit` None: all of it."""
     found = list(Act.objects.filter(player=player_id).exclude(kind__in=Act.HIDDEN).defer("by")[:limit])
     corrections = [act.facts["adjustment"] for act in found if "adjustment" in act.facts]
     done = set(Adjustment.objects.filter(pk__in=corrections, state=Adjustment.State.DONE).values_list("pk", flat=True))

@@ -97,6 +97,7 @@ def open_reports(limit: int = 50) -> list[Report]:
     return list(Report.objects.filter(state=State.OPEN).select_related("by", "player").order_by("at")[:limit])
 
 
-def own(player_id: int, limit: int = 10) -> list[Report]:
-    """What the player reported last. He may know whether it was dealt with; how is between others."""
+def own(player_id: int, limit: int | None = 10) -> list[Report]:
+    """What the player reported last; `limit` None: all of it. He may know whether it was dealt with; how is between
+    others."""
     return list(Report.objects.filter(by=player_id).select_related("player")[:limit])

@@ -19,6 +19,8 @@ from accounts import closing, tokens
 from accounts import selectors as accounts
 from accounts.errors import Declined
 from accounts.models import Care, Player
+from chat import acts, reports
+from chat.models import Sanction
 from games.selectors import OwnHand, Wanted, hands_of
 from lobby.models import Trail
 from platform_site.views.people import reader
@@ -158,6 +160,26 @@ def everything(player: Player) -> dict[str, Any]:
             "plan": _rows(PlanMember, player, "points", "exchanges", "suspended"),
             "plan_days": _rows(PlanDay, player, "activity", "day", "points"),
             "levels": _rows(LevelMark, player, "mode", "level"),
+        },
+        "conduct": {
+            "sanctions": _rows(
+                Sanction,
+                player,
+                "kind",
+                "reason",
+                "at",
+                "until",
+                "ended_at",
+                "appeal",
+                "appealed_at",
+                "granted",
+                "answer",
+            ),
+            "acts": [{"at": act.at, "kind": act.kind, "reason": act.reason} for act in acts.about(player.pk, None)],
+            "reports": [
+                {"at": row.at, "player": row.player_id, "reason": row.reason, "text": row.text, "state": row.state}
+                for row in reports.own(player.pk, None)
+            ],
         },
         "matching": _rows(Trail, player, "address", "device", "company"),
         "hands": [

@@ -7,10 +7,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.events import PlayerErased
 from accounts.models import Player
 from chat import acts, reports, sanctions
 from chat.models import Act, Report
+from chat.subscribers import forget_words
 from games.models import Hand, HandSeat
+from platform_site.views.account import everything
 from tests.chat.test_sanctions import master, refused
 from tests.lobby import people
 
@@ -92,3 +95,20 @@ def test_nobody_decides_a_report_about_himself() -> None:
     gm, by = master(), people.person()
     made = reports.report(by, gm.pk, "abuse")
     refused("yourself", reports.decide, gm, made.pk, "ignore", "I did not")
+
+
+def test_what_an_erased_player_wrote_is_forgotten_and_his_own_data_come_with_his_file() -> None:
+    gm, by, about = master(), people.person(), people.person()
+    reports.report(by, about.pk, "abuse", "he swore", line="fool")
+    row = sanctions.warn(gm, about, "swore")
+    sanctions.appeal(about, row.pk, "I did not")
+    kept = everything(about)["conduct"]
+    assert [(one["reason"], one["appeal"]) for one in kept["sanctions"]] == [("swore", "I did not")]
+    assert [(one["kind"], one["reason"]) for one in kept["acts"]] == [("warn", "swore")]
+    assert [one["text"] for one in everything(by)["conduct"]["reports"]] == ["he swore"]
+    forget_words(PlayerErased(about.pk))
+    forget_words(PlayerErased(by.pk))
+    made = Report.objects.get()
+    row.refresh_from_db()
+    assert (made.text, made.lines[0]["text"], row.appeal, row.reason) == ("", "", "", "swore")
+    assert Act.objects.count() == 1
