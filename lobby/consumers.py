@@ -5,6 +5,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -46,6 +47,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     stale: set[str]
     """What of the player's own has to be read again: "me", "table"."""
     reader: asyncio.Task[None] | None = None
+    shutting = False
 
     async def connect(self) -> None:
         await self.accept()
@@ -260,7 +262,14 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     # Small things
 
     async def say(self, frame: dict[str, Any]) -> None:
-        await self.send(text_data=encode(frame).decode())
+        if not self.shutting:
+            await self.send(text_data=encode(frame).decode())
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Nothing is said after it. Whoever has gone already need not be told."""
+        self.shutting = True
+        with suppress(OSError):
+            await super().close(code, reason)
 
     async def call(self, work: Callable[..., Any], *args: Any) -> Any:
         """Run database work on a thread, in the reader's language."""

@@ -62,6 +62,7 @@ EXPECTED = re.compile(
     r"|^(ConnectionRefusedError|ConnectionResetError|BrokenPipeError|asyncio\.exceptions\.CancelledError)"
     r"|^circus\.exc\.ConflictError"  # a process that dies while the supervisor is at another one: it looks again
     r"|^AttributeError: 'NoneType' object has no attribute 'hostname'"  # kombu: the worker restarts
+    r"|^RuntimeError: unable to perform operation on <UnixTransport closed=True"  # redis-py on uvloop, the same
     r"|^celery\.beat\.SchedulingError: .*(has no attribute 'client'|Redis is loading|[Cc]onnect)"  # the next tick comes
 )
 """What a process may say when its servers die under it. Anything else is a fault."""

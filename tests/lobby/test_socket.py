@@ -300,3 +300,17 @@ def _two_friends() -> tuple[Any, Player, Player]:
 def clean_cache() -> None:
     """Invitations and wrong passwords of earlier runs are counted in Redis under numbers that come again."""
     cache.clear()
+
+
+async def test_nothing_is_said_after_a_socket_was_closed() -> None:
+    said: list[str] = []
+
+    async def to_server(message: dict[str, Any]) -> None:
+        said.append(message["type"])
+        raise OSError("the client has gone")
+
+    consumer = consumers.LobbyConsumer()
+    consumer.base_send = to_server
+    await consumer.close(consumers.UNREADABLE)
+    await consumer.frame({"frame": {"t": "numbers"}})
+    assert said == ["websocket.close"]
