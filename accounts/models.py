@@ -88,6 +88,7 @@ class Scope(models.TextChoices):
     PLAY = "play", _("坐下、打牌、离开")
     SOCIAL = "social", _("好友、邀请、屏蔽")
     REWARDS = "rewards", _("领取福利")
+    SHOP = "shop", _("买道具、用道具")
 
 
 class Token(models.Model):

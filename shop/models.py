@@ -60,6 +60,11 @@ class Prop(models.Model):
     def __str__(self) -> str:
         return gettext(self.name)
 
+    @property
+    def told(self) -> str:
+        """What it does, in the reader's language."""
+        return gettext(self.about) if self.about else ""
+
     def clean(self) -> None:
         """Refuse an effect that nobody registers, parameters that it does not know, games that do not exist."""
         from games.rules.registry import GAMES

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from shop import effects, limits
 from shop.models import Category, Item, Offer
+from wallet import selectors as money
 
 REMEMBERED = timedelta(days=7)
 """For so long the bag still shows what was taken back."""
@@ -44,6 +45,41 @@ def offer(offer_id: int) -> Offer | None:
     """One that is on sale."""
     rows = Offer.objects.filter(pk=offer_id, is_on=True, prop__effect__in=effects.known())
     return rows.select_related("prop").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """An offer as one player sees it: what one bundle costs, what he would hold after buying it, or why he cannot."""
+
+    offer: Offer
+    cost: int
+    after: limits.Held | None
+    adds: bool
+    """It adds to what he has."""
+    barred: str | None
+    """Why the limits stand against it."""
+    missing: int
+    """So much more of the currency he would need."""
+    on_sale: bool
+
+
+def wares(player_id: int, rows: Iterable[Offer], now: datetime | None = None) -> list[Ware]:
+    """These offers as the player sees them."""
+    now = now or timezone.now()
+    held = {row.prop_id: row.held for row in Item.objects.filter(player=player_id, taken_back=None)}
+    have = money.balances(player_id)
+    found = []
+    for row in rows:
+        own = held.get(row.prop_id)
+        after, barred = None, None
+        try:
+            after = limits.buy(own, row.prop.limits, row.bundle, now)
+        except limits.Limited as limited:
+            barred = limited.code
+        cost = row.cost(now)
+        adds = own is not None and limits.over(own, now) is None
+        found.append(Ware(row, cost, after, adds, barred, max(0, cost - have[row.currency]), row.on_sale(now)))
+    return found
 
 
 def owned(player_id: int, now: datetime | None = None) -> list[Owned]:

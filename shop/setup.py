@@ -70,15 +70,15 @@ PROPS = (
     ),
     Start(
         "back-bamboo", _("竹叶牌背"), Category.GAME, "back", ((1, "beans", 500),),
-        _("您看到的牌背换成竹叶"), {"back": "bamboo"}, days=30,
+        _("您看到的牌背换成竹叶"), {"back": "bamboo"}, days=30, games=("doudizhu", "thirteen"),
     ),
     Start(
         "back-crane", _("白鹤牌背"), Category.GAME, "back", ((1, "beans", 500),),
-        _("您看到的牌背换成白鹤"), {"back": "crane"}, days=30,
+        _("您看到的牌背换成白鹤"), {"back": "crane"}, days=30, games=("doudizhu", "thirteen"),
     ),
     Start(
         "back-night", _("夜空牌背"), Category.GAME, "back", ((1, "beans", 800),),
-        _("您看到的牌背换成夜空"), {"back": "night"}, days=30,
+        _("您看到的牌背换成夜空"), {"back": "night"}, days=30, games=("doudizhu", "thirteen"),
     ),
     Start(
         "cloth-lake", _("湖蓝桌布"), Category.GAME, "cloth", ((1, "beans", 800),),

@@ -25,6 +25,7 @@ from lobby import selectors, services
 from lobby.challenge import selectors as contests
 from lobby.errors import Refused
 from platform_site.views import modes
+from shop import selectors as props
 
 Json = dict[str, Any]
 GAMES = {"doudizhu", "thirteen", "mahjong"}
@@ -99,7 +100,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect(f"/accounts/login/?next=/t/{table_id}/")
     boot = or_404(lambda: selectors.table_boot(player, table_id))
     boot["contest"] = contests.badge(player.pk, table_id) if boot["room"]["contest"] else None
-    return render(request, "lobby/table.html", {"boot": boot})
+    looks = props.looks(player.pk, boot["room"]["game"])
+    return render(request, "lobby/table.html", {"boot": boot, "looks": looks})
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What is looked at: backs and cloths by their owner alone, name colours and trims by the whole table.
+"""What is looked at: backs and cloths by their owner alone, name colours by the whole table.
 
 The choices are class names of static/css/looks.css.
 """
@@ -37,14 +37,3 @@ class NameColour(Choice):
     pinned = Pinned.SEAT
     param = "colour"
     choices = frozenset({"gold", "jade", "rose"})
-
-
-@register
-class Trim(Choice):
-    """The rim of the owner's level badge at the table."""
-
-    key = "trim"
-    worn = True
-    pinned = Pinned.SEAT
-    param = "trim"
-    choices = frozenset({"cloud", "ingot"})

@@ -189,4 +189,4 @@ def test_the_desk_makes_bots_and_sees_tokens_without_their_digest(owner: Player,
     assert owner.bots.count() == bots.MOST + 1
     listed = admin_client.get("/admin/accounts/botaccount/").content.decode()
     assert "BOT·小强" in listed
-    assert list(Scope) == ["read", "play", "social", "rewards"]
+    assert list(Scope) == ["read", "play", "social", "rewards", "shop"]

@@ -6,7 +6,7 @@ with the sprite's letter, because all sprites of a page share one document.
 
 from pathlib import Path
 
-from tools.art import cards, icons, marks, tiles
+from tools.art import backs, cards, icons, marks, tiles
 
 ART = Path(__file__).resolve().parents[2] / "static" / "art"
 
@@ -15,6 +15,7 @@ def everything() -> dict[Path, str]:
     """Every drawing by its path."""
     return {
         ART / "cards.svg": cards.deck(),
+        ART / "backs.svg": backs.backs(),
         ART / "icons.svg": icons.icons(),
         ART / "tiles.svg": tiles.tiles(),
         ART / "marks.svg": marks.marks(),

@@ -31,8 +31,11 @@ export const Index = ({ card, wild = null }) =>
     <svg width="100" height="140" viewBox="0 0 100 140"><use href=${`#card-${faceOf(card)}`} />${mark(wild)}</svg>
   </svg>`;
 
-/** A card face down. @param {{landlord?: boolean}} props */
+/** The backs that the reader of this page has put on (shop), in place of the house's. */
+const worn = globalThis.document?.getElementById?.("table")?.dataset?.back;
+
+/** A card face down; the landlord's are marked for everybody. @param {{landlord?: boolean}} props */
 export const Back = ({ landlord = false }) =>
   html`<svg class="card" viewBox="0 0 100 140" aria-hidden="true">
-    <use href=${landlord ? "#back-landlord" : "#back"} />
+    <use href=${landlord ? "#back-landlord" : worn ? `#back-${worn}` : "#back"} />
   </svg>`;
