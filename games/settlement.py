@@ -24,7 +24,7 @@ from accounts import levels
 from accounts import selectors as standings
 from accounts import services as accounts
 from accounts.models import Player
-from games import feats, holds
+from games import effects, feats, holds
 from games.events import HandSettled
 from games.models import Hand
 from games.rules.core import Result
@@ -85,6 +85,7 @@ def settle_hand(hand_id: UUID) -> bool:
             feats=feats.of(result, len(players)),
             pauses=list(result.pauses),
             tired=list(result.tired),
+            effects=effects.pinned(hand.config),
         )
     )
     _tell(hand, result, players, changes, net)
@@ -133,7 +134,7 @@ def _record(hand: Hand, result: Result, players: Sequence[int | None]) -> None:
     players never wait for each other in a circle."""
     seated = [(player, seat) for seat, player in enumerate(players) if player is not None]
     for player, seat in sorted(seated) if result.outcomes else ():
-        accounts.record(player, hand.mode, result.outcomes[seat], result.points[seat])
+        accounts.record(player, hand.mode, *effects.standing_of(hand.config, result, seat))
 
 
 def _list(hand: Hand, result: Result, seats: int) -> None:
@@ -167,7 +168,7 @@ def _tell(hand: Hand, result: Result, players: Sequence[int | None], changes: Ch
         seat: {
             **public,
             "balances": money.balances(player),
-            "level": _level(people[player], now[player].points, result.points[seat] if result.points else 0),
+            "level": _level(people[player], now[player].points, _points(hand, result, seat)),
         }
         for seat, player in enumerate(players)
         if player is not None
@@ -191,6 +192,11 @@ def _formula(hand: Hand, result: Result, changes: Changes) -> dict[str, Any]:
         "rakes": list(changes.rakes),
         "penalty": None if result.penalty is None else {"seat": result.penalty[0], "amount": changes.penalty},
     }
+
+
+def _points(hand: Hand, result: Result, seat: int) -> int:
+    """The level points that the seat's player has got."""
+    return effects.standing_of(hand.config, result, seat)[1] if result.outcomes else 0
 
 
 def _level(player: Player, points: int, change: int) -> dict[str, Any]:

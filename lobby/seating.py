@@ -21,6 +21,7 @@ from lobby import bots, company, notify, selectors
 from lobby.after import after_commit
 from lobby.errors import Refused
 from lobby.models import Ban, KickVote, Room, Seat, Table, Ticket
+from shop import selectors as props
 from wallet.errors import InsufficientFunds
 
 logger = logging.getLogger(__name__)
@@ -341,12 +342,15 @@ def start_if_ready(table: Table) -> str | None:
     config = configuration(room, seats, carried)
     if table.private:
         config["room"]["spectators"] = False
+    pins = props.pins([seat.player_id for seat in seats if seat.player_id], room.game)
+    if any(pin.effects for pin in pins.values()):
+        config["effects"] = [pins[seat.player_id].effects if seat.player_id else [] for seat in seats]
     try:
         with transaction.atomic():
             hand = games.start_hand(
                 config,
                 [seat.player_id for seat in seats],
-                [display(seat, room) for seat in seats],
+                [display(seat, room, pins.get(seat.player_id or 0)) for seat in seats],
                 table.carry,
                 table.key,
             )
@@ -385,12 +389,16 @@ def carry_in(room: Room, have: dict[str, int]) -> int:
     return amount if room.maximum is None else min(amount, room.maximum)
 
 
-def display(seat: Seat, room: Room) -> dict[str, object]:
+def display(seat: Seat, room: Room, pins: props.Pins | None = None) -> dict[str, object]:
     """How the others see this seat during the hand, and "mask": how they do until it is settled, where names are
-    hidden."""
-    mask = {"mask": selectors.masked(seat)} if room.hidden_names and not seat.bot else {}
+    hidden. What changes the hand for its player is told in either."""
+    told = {"effects": [one["key"] for one in pins.effects]} if pins and pins.effects else {}
+    mask = {"mask": selectors.masked(seat) | told} if room.hidden_names and not seat.bot else {}
+    look = {"look": pins.look} if pins and pins.look else {}
     return {
         **mask,
+        **told,
+        **look,
         "name": seat.name,
         "avatar": seat.avatar,
         "bot": seat.automatic,

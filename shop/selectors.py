@@ -123,6 +123,31 @@ def active(player_ids: Iterable[int], game: str | None, now: datetime | None = N
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What a hand takes along of one player's props. `look`: what all see of him, by effect; `effects`: what changes
+    the hand for him, as {"key", "item"}."""
+
+    look: dict[str, Any]
+    effects: list[dict[str, Any]]
+
+
+def pins(player_ids: Iterable[int], game: str, now: datetime | None = None) -> dict[int, Pins]:
+    """What a hand of `game` that starts now takes along, per player; with one query."""
+    found = {}
+    for player_id, items in active(player_ids, game, now).items():
+        known = [(row, effects.known()[row.prop.effect]) for row in items]
+        found[player_id] = Pins(
+            {
+                e.key: row.prop.params[e.param]
+                for row, e in known
+                if e.pinned == "seat" and isinstance(e, effects.Choice)
+            },
+            [{"key": e.key, "item": row.pk} for row, e in known if e.pinned == "hand"],
+        )
+    return found
+
+
 def looks(player_id: int, game: str | None, now: datetime | None = None) -> dict[str, str]:
     """What the player wears in `game` now, by effect key, for effects with one parameter."""
     return {

@@ -174,6 +174,19 @@ def use(player: Player, effect_key: str, game: str | None, now: datetime | None 
     raise Refused(why)
 
 
+@transaction.atomic
+def take_for_hand(item_id: int, hand_id: str, now: datetime | None = None) -> bool:
+    """Take the use that a hand has earned of an item pinned on it, once per hand; whether one was taken. Nothing is
+    taken of what has no uses, and of what is gone meanwhile."""
+    now = now or timezone.now()
+    item = Item.objects.select_for_update(no_key=True).filter(pk=item_id, taken_back=None).first()
+    if item is None or not item.uses or Use.objects.filter(item=item, hand=hand_id).exists():
+        return False
+    _left(item, limits.Held(item.until, item.uses - 1), now)
+    Use.objects.create(item=item, hand=hand_id, at=now)
+    return True
+
+
 def _left(item: Item, left: limits.Held, now: datetime) -> None:
     item.uses = left.uses
     item.save(update_fields=["uses"])

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from django.utils.functional import Promise
-
 Params = Mapping[str, Any]
 
 
@@ -28,8 +26,6 @@ class Effect:
     worn: ClassVar[bool] = False
     """It is put on and off, and of all props with this effect one is on at a time; others are used."""
     pinned: ClassVar[Pinned] = Pinned.NO
-    name: ClassVar[str | Promise] = ""
-    """What the others at the table read of it; only of those pinned on the hand."""
 
     def fault(self, params: Params) -> str | None:
         """What is wrong with a row's parameters, for the admin; None: nothing."""

@@ -208,6 +208,7 @@ def test_the_floors_above_are_told_in_the_same_transaction(players: list[Player]
         "feats": [[], [], []],
         "pauses": [],
         "tired": [],
+        "effects": [],
     }
 
 

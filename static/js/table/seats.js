@@ -43,7 +43,7 @@ function Seat({ store, at, side }) {
   >
     <${Face} store=${store} at=${at} />
     <div class="seat-who">
-      <span class="seat-name">${who.name}</span>
+      <span class="seat-name" data-name-colour=${who.look?.name}>${who.name}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
     <${Stack} store=${store} seat=${seat} />
@@ -62,7 +62,7 @@ export function OwnSeat({ store, link }) {
   return html`<div data-seat=${at} class=${`own ${turnOf(store, at) ? "is-turn" : ""} ${awayUntil(store, at) ? "is-lost" : ""}`}>
     <${Face} store=${store} at=${at} />
     <div class="seat-who">
-      <span class="seat-name">${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
+      <span class="seat-name" data-name-colour=${who?.look?.name}>${who?.name ?? (watched ? t("table.empty_seat") : t("table.me"))}</span>
       <span class="seat-tags"><${Tags} store=${store} at=${at} /></span>
     </div>
     ${watched && html`<${Stack} store=${store} seat=${seat} />`}
@@ -115,6 +115,7 @@ export function Tags({ store, at }) {
   const { RoleTags, StateTags } = store.game;
   return html`${seat && RoleTags && html`<${RoleTags} store=${store} seat=${seat} at=${at} />`}
     ${bot && html`<span class="tag">${t("table.bot")}</span>`}
+    ${store.effectsOf(at).map((key) => html`<span class="tag" key=${key}>${t(`prop.${key}`)}</span>`)}
     ${!seat && waiting?.ready && html`<span class="tag tag-good">${t("state.ready")}</span>`}
     ${seat && html`<${StateTags} store=${store} seat=${seat} at=${at} />`}
     ${seat?.trustee && html`<span class="tag tag-robot"><${Robot} />${t("state.trustee")}</span>`}

@@ -12,7 +12,7 @@ import { batch, computed, signal } from "@preact/signals";
 
 /** @typedef {{text: string, kind: "say" | "call" | "big", at: number}} Bubble */
 /** @typedef {{text: string, moves: Move[]}} Notice a line for some seconds, and the moves that it can list */
-/** @typedef {"formula" | "leave" | "missed" | "watchers" | "sound"} Panel */
+/** @typedef {"formula" | "leave" | "missed" | "watchers" | "sound" | "tracker"} Panel */
 
 /**
  * The store of a table; what belongs to its game alone is laid beside it (`Game.state`).
@@ -227,6 +227,11 @@ function common(boot, clock, game, hooks) {
     /** Who has a seat of the hand, or of the table between hands. @param {number} at @returns {Name | null} */
     whoAt(at) {
       return (view.value ? names.value[at] : table.value.seats[at]) ?? null;
+    },
+
+    /** Props that change the running hand for the player there. @param {number} at @returns {string[]} */
+    effectsOf(at) {
+      return (view.value && names.value[at]?.effects) || [];
     },
 
     /** @param {number} at */

@@ -219,6 +219,10 @@ export interface Name {
   avatar: string;
   level: number;
   title: string;
+  /** What the player wears for all to see. */
+  look?: { name?: string };
+  /** Props that change the hand for the player. */
+  effects?: string[];
 }
 
 export interface Settled {

@@ -3,6 +3,7 @@
 import { number, t } from "@app/lib/i18n";
 import { Back, Index } from "@app/table/card";
 import { wildOf } from "@app/table/doudizhu/modes";
+import { Tracker } from "@app/table/doudizhu/tracker";
 import { wildWord } from "@app/table/doudizhu/words";
 import { Pledge } from "@app/table/pledge";
 import { cardWord } from "@app/table/words";
@@ -13,7 +14,7 @@ import { html } from "htm/preact";
 
 /** All of it. @param {{store: Store}} props */
 export const Bar = ({ store }) =>
-  html`<${Stakes} store=${store} /><${Hole} store=${store} /><${Wilds} store=${store} />`;
+  html`<${Stakes} store=${store} /><${Hole} store=${store} /><${Wilds} store=${store} /><${Tracker} store=${store} />`;
 
 /** The hole cards: backs until one may see them, in a closed game for all but the landlord. @param {{store: Store}} props */
 export function Hole({ store }) {
