@@ -14,6 +14,7 @@ from chat.plain import plain
 from games.selectors import OwnHand, Wanted, hands_of
 from lobby import figures, presence
 from lobby.models import Table, Trail
+from shop.selectors import Owned, owned
 from wallet import reasons, statement
 from wallet import selectors as wallet
 from wallet.models import Adjustment, Currency
@@ -81,6 +82,7 @@ class Card:
     movements: list[tuple[statement.Movement, str]]
     waiting: list[Adjustment]
     hands: list[OwnHand]
+    bag: list[Owned]
     trail: Trail | None
     shared: list[Player]
     tokens: int
@@ -104,6 +106,7 @@ def card(player: Player) -> Card:
         movements=[(row, reasons.text(row.label)) for row in statement.page(player.pk, statement.Wanted(), ROWS)],
         waiting=list(adjusted.select_related("requested_by")),
         hands=hands_of(player.pk, Wanted(), ROWS),
+        bag=owned(player.pk)[:FOUND],
         trail=trail,
         shared=list(shared[:FOUND]),
         tokens=player.tokens.count(),

@@ -19,6 +19,7 @@ from games import settlement
 from games.models import Hand
 from lobby import matching, services
 from lobby.models import Seat
+from shop.models import Item, Prop
 from tests.lobby import people
 from wallet import selectors as wallet
 from wallet.models import Adjustment, AdjustmentLimit, Hold
@@ -139,10 +140,12 @@ def test_a_player_is_looked_up_with_all_that_concerns_him(desk) -> None:
     _gm, client = desk
     player = people.person(beans=12_345)
     sanctions.warn(desk[0], player, "slow play")
+    horn = Prop.objects.create(code="test-horn", name="铜喇叭", category="special", effect="horn", uses=5)
+    Item.objects.create(player=player, prop=horn, uses=3)
     answer = client.get("/gm/players/", {"q": player.nickname})
     assert answer["Location"] == f"/gm/players/{player.pk}/"
     shown = client.get(answer["Location"]).content.decode()
-    for text in (player.nickname, "12,345", "slow play"):
+    for text in (player.nickname, "12,345", "slow play", "铜喇叭", "×3"):
         assert text in shown
     assert client.get("/gm/players/", {"q": f"#{player.pk}"})["Location"] == f"/gm/players/{player.pk}/"
     assert "没有这样的玩家" in client.get("/gm/players/", {"q": "nobody%_"}).content.decode()
