@@ -112,5 +112,6 @@ WHY = {
     "lost": lambda: _("无人推动"),
     "damaged": lambda: _("记录损坏"),
     "outage": lambda: _("停机太久"),
+    "dissolved": lambda: _("GM 解散"),
 }
 """Why a hand was void, in words; the rules' own reasons go by their codes."""
