@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from chat.models import Act, Broadcast, Report, Sanction
+from chat.models import Act, Broadcast, Message, Report, Sanction
 from desk.admin import ShownAdmin
 
 
@@ -46,3 +46,12 @@ class BroadcastAdmin(ShownAdmin):
     list_filter = ["scope"]
     search_fields = ["text"]
     list_select_related = ["by", "room__zone"]
+
+
+@admin.register(Message)
+class MessageAdmin(ShownAdmin):
+    """What players said."""
+
+    list_display = ["at", "player", "room", "table", "text"]
+    search_fields = ["player__nickname", "text"]
+    list_select_related = ["player", "room__zone", "table__room__zone"]

@@ -1,4 +1,4 @@
-"""Refusals of the game masters' desk and of reports, each with a stable code."""
+"""Refusals of the game masters' desk, of reports and of chat, each with a stable code."""
 
 from __future__ import annotations
 
@@ -41,3 +41,18 @@ class DeskRefused(Declined):
         "sent_already": _("这一笔已经提交过了"),
     }
     MISSING = frozenset({"no_player", "no_sanction", "no_report", "no_broadcast", "no_table"})
+
+
+class ChatRefused(Declined):
+    """Why something was not said; nobody heard it."""
+
+    SENTENCES = {
+        "not_signed_in": _("登录后才能聊天"),
+        "not_here": _("只有在这里的人才能说话"),
+        "no_chat_here": _("这个房间不能聊天"),
+        "no_text": _("请写点什么"),
+        "text_long": _("最多 %(limit)s 个字"),
+        "slow_down": _("说得太快了，%(seconds)s 秒内最多 %(limit)s 句"),
+        "no_scope": _("这个令牌没有所需的权限"),
+        "muted": _("你被禁言到 %(until)s"),
+    }

@@ -1,4 +1,4 @@
-"""What game masters do and say: sanctions and appeals, reports, broadcasts, and the log of every act."""
+"""What game masters do and say, the log of every act of theirs, and what players say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.models import Room
+from lobby.models import Room, Table
 
 
 class Sanction(models.Model):
@@ -214,3 +214,32 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.by_id} {self.kind} {self.player_id or '–'}"
+
+
+class Message(models.Model):
+    """What a player said in a room, or at one of its tables; kept for game masters as long as `chat.services.KEPT`."""
+
+    LONGEST = 30
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="+", verbose_name=_("房间"))
+    table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("桌子"))
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("玩家"))
+    text = models.CharField(_("文本"), max_length=LONGEST)
+    public = models.BooleanField(_("公开"), default=True)
+    """Whether it was for whoever looked on, too: a table that was private is used again by others."""
+    at = models.DateTimeField(_("时间"), default=timezone.now)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name = _("聊天")
+        verbose_name_plural = _("聊天")
+        constraints = [models.CheckConstraint(condition=~Q(text=""), name="message_says_something")]
+        indexes = [
+            models.Index(fields=["room", "-at"], condition=Q(table=None), name="messages_of_a_room"),
+            models.Index(fields=["table", "-at"], condition=Q(table__isnull=False), name="messages_of_a_table"),
+            models.Index(fields=["player", "-at"], name="messages_of_a_player"),
+            models.Index(fields=["at"], name="messages_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.text}"

@@ -97,6 +97,11 @@ app.conf.beat_schedule = {
         "schedule": 0.5,
         "options": {"expires": 0.5},
     },
+    "chat-retention": {  # what players said is kept for a month
+        "task": "chat.tasks.forget_messages",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0},
+    },
     "chat-suspensions": {  # accounts whose suspension is over are let in again
         "task": "chat.tasks.end_suspensions",
         "schedule": 5.0,

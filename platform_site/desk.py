@@ -59,6 +59,7 @@ SECTIONS: tuple[tuple[str | Promise, dict[str, str]], ...] = (
             "chat.Sanction": "voice_over_off",
             "chat.Report": "flag",
             "chat.Broadcast": "campaign",
+            "chat.Message": "chat",
         },
     ),
     (

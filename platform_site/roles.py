@@ -24,7 +24,7 @@ WRITTEN_BY_SERVICES = {
     "lobby": ("table", "seat", "ticket", "roomrevision", "season", "placing"),
     "challenge": ("challenge", "entry", "round", "board", "roundtable", "sitting", "play"),
     "outbox": ("event", "delivery"),
-    "chat": ("sanction", "report", "broadcast", "act"),
+    "chat": ("sanction", "report", "broadcast", "act", "message"),
     "rewards": ("signin", "reliefgiven", "taskcount", "planday", "levelmark"),
 }
 """Models whose rows nobody at the desk adds, changes or removes, whatever his role."""
