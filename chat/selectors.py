@@ -43,9 +43,11 @@ def belongs(company: Company, table: Table, player_id: int, now: datetime) -> bo
     return company.public and not Ban.objects.filter(table=table, player=player_id, until__gt=now).exists()
 
 
-def blockers(player_id: int) -> list[int]:
-    """Those who do not want to hear this player."""
-    return list(Block.objects.filter(blocked=player_id).values_list("player_id", flat=True))
+def deaf(speaker_id: int, table_id: int | None, now: datetime) -> list[int]:
+    """Those who are not told what this player says: who blocks him, and at a table who was sent away from it."""
+    blockers = list(Block.objects.filter(blocked=speaker_id).values_list("player_id", flat=True))
+    banned = Ban.objects.filter(table=table_id, until__gt=now) if table_id else Ban.objects.none()
+    return blockers + list(banned.values_list("player_id", flat=True))
 
 
 def recent(reader_id: int, room_id: int | None, table_id: int | None) -> list[dict[str, Any]]:

@@ -70,7 +70,7 @@ def _event(row: Message, company: selectors.Company | None) -> dict[str, Any]:
     return {
         "type": "said",
         "frame": selectors.frame(row),
-        "deaf": selectors.blockers(row.player_id),
+        "deaf": selectors.deaf(row.player_id, row.table_id, row.at),
         "seated": company.seated if company else [],
         "public": row.public,
     }

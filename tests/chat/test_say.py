@@ -115,6 +115,7 @@ def test_who_looks_on_speaks_and_reads_where_that_gives_nothing_away(
         services.say(looker, "hello", None, table.pk)
         Ban.objects.create(table=table, player=looker, until=timezone.now() + timedelta(hours=1))
         assert selectors.recent(looker.pk, None, table.pk) == []
+        assert looker.pk in selectors.deaf(player.pk, table.pk, timezone.now()), "nor what is said from now on"
     refused("not_here", looker, "hello", None, table.pk)
     assert selectors.recent(player.pk, None, table.pk), "who sits there reads on"
 

@@ -27,6 +27,8 @@ OWN = (
     "/",
     "/r/{room}/",
     "/me/",
+    "/boards/",
+    "/challenges/",
     "/me/hands/",
     "/me/topup/",
     "/me/care/",
