@@ -377,6 +377,7 @@ def test_the_result_explains_every_number_and_goes_on(page: Page):
     expect(mine).to_contain_text("+175")
     expect(page.get_by_text("倍数：初始 15 · 抢地主 ×2 · 炸弹 ×2 = 60")).to_be_visible()
     expect(page.get_by_text("再 110 分升渔夫")).to_be_visible()
+    free(page)
     page.get_by_role("button", name="继续", exact=True).click()
     assert sent(page, "/ws/lobby/")[-1] == {"t": "ready", "show": False}
     expect(page.locator(".result")).to_have_count(0)
@@ -641,13 +642,18 @@ def test_a_spectator_sees_both_sides_the_delay_and_a_way_out_and_never_a_hand(pa
         page.get_by_role("button", name="离开旁观").click()
 
 
+def free(page: Page) -> None:
+    """The lobby has heard of the hand's end."""
+    push(page, {"t": "table", "table": scenes.boot(hand=None)["table"] | {"v": 2}}, "/ws/lobby/")
+
+
 def test_what_is_pressed_before_the_table_is_free_waits_for_it(page: Page):
     open_table(page, scenes.boot())
     push(page, scenes.snap(scenes.over()))
     page.locator("[data-act=again]").click()
     expect(page.locator(".result")).to_have_count(0)
     assert sent(page, "/ws/lobby/") == [{"t": "watch", "table": 7}]
-    push(page, {"t": "table", "table": scenes.boot(hand=None)["table"] | {"v": 2}}, "/ws/lobby/")
+    free(page)
     page.wait_for_function("window.sockets.some((one) => one.sent.some((said) => said.t === 'ready'))")
     push(page, {"t": "table", "table": scenes.boot(hand=None, ready=True)["table"] | {"v": 3}}, "/ws/lobby/")
     assert sent(page, "/ws/lobby/") == [{"t": "watch", "table": 7}, {"t": "ready", "show": False}]
@@ -670,6 +676,7 @@ def test_the_result_of_an_escape_says_who_left_what_it_cost_and_how_to_go_on(pag
     expect(told).to_contain_text(f"木头人乙 {words}")
     expect(told).to_contain_text("扣 900 欢乐豆")
     expect(told).to_contain_text("可以继续等新玩家")
+    free(page)
     page.get_by_role("button", name="继续等人").click()
     assert sent(page, "/ws/lobby/")[-1] == {"t": "ready", "show": False}
 
