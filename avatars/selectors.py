@@ -9,10 +9,13 @@ from accounts.models import Player
 from avatars.catalogue import PARTS, STARTERS, parts_in
 from avatars.compose import Recipe, compose, other
 from avatars.drawings.others import OTHERS
+from avatars.effects import Wearable
 from avatars.models import Look
+from shop import selectors as shop
+from shop.models import Offer
 from wallet.topup import members
 
-__all__ = ["address", "drawing", "face", "is_for_ever", "parts_in", "recipe", "wearable"]
+__all__ = ["address", "drawing", "face", "figure", "is_for_ever", "parts_in", "recipe", "sold", "wearable"]
 
 KEPT = 7 * 24 * 3600
 """Seconds for which a composed drawing stays in the cache. It can be composed again at any time."""
@@ -56,6 +59,20 @@ def is_for_ever(code: str) -> bool:
     return code not in STARTERS and code not in OTHERS
 
 
+def figure(player: Player) -> Recipe:
+    """What the player's figure is made of; of a starter where it has none."""
+    return recipe(player.avatar) or STARTERS["f1"]
+
+
 def wearable(player_id: int) -> frozenset[str]:
-    """The codes of all parts that the player may wear now: free ones, and those of a membership."""
-    return frozenset(code for code, part in PARTS.items() if not part.locked) | members.parts(player_id)
+    """The codes of all parts that the player may wear now: free ones, bought ones, and those of a membership."""
+    free = frozenset(code for code, part in PARTS.items() if not part.locked)
+    bought = frozenset(item.prop.params["part"] for item in shop.usable(player_id, Wearable.key, None))
+    return free | bought | members.parts(player_id)
+
+
+def sold() -> dict[str, Offer]:
+    """The cheapest offer on the shelves of each part that is sold, by the part's code."""
+    offers = [offer for offer in shop.offers() if offer.prop.effect == Wearable.key]
+    dearest_first = sorted(offers, key=lambda offer: -offer.price)
+    return {offer.prop.params["part"]: offer for offer in dearest_first}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -106,8 +107,16 @@ PROPS = (
 
 def migrated(**_kwargs: Any) -> None:
     """Add the props that are missing and whose effect is known."""
+    stock(PROPS)
+
+
+def stock(starts: Sequence[Start], first: int = 0) -> None:
+    """Put those of `starts` on the shelves that are missing and whose effect is known, in their order from `first` on.
+
+    Floors above stock their own props with it.
+    """
     there = set(Prop.objects.values_list("code", flat=True))
-    for order, start in enumerate(PROPS):
+    for order, start in enumerate(starts, first):
         if start.code in there or effects.of(start.effect) is None:
             continue
         prop = Prop.objects.create(
