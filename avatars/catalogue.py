@@ -127,3 +127,21 @@ STARTERS = {
     "m4": Recipe("m", "crew", "apron", "wink", "courtyard", "straw", "tan", "black", "green"),
 }
 """The figures that new players get (`accounts.names.AVATARS`), by their codes."""
+
+
+def fitted(choice: Mapping[str, str], otherwise: Recipe) -> Recipe:
+    """The recipe nearest to `choice`: a field that is missing or means nothing is as in `otherwise`, and a part that
+    does not fit the figure gives way to the first that does. Nothing is refused: this is for looking, not for saving.
+    """
+    had = otherwise.as_dict()
+    base = choice["base"] if choice.get("base") in BASES else otherwise.base
+    taken = {"base": base}
+    for slot in SLOTS:
+        keys = [part.key for part in parts_of(slot, base)]
+        if slot == "accessory":
+            keys.insert(0, NOTHING)
+        wanted = (choice.get(slot), had[slot], keys[0])
+        taken[slot] = next(key for key in wanted if key is not None and key in keys)
+    for field, palette in PALETTES.items():
+        taken[field] = choice[field] if choice.get(field) in palette else had[field]
+    return Recipe(**taken)
