@@ -38,6 +38,7 @@ OWN = (
     "/me/conduct/",
     "/shop/",
     "/bag/",
+    "/avatar/",
     "/find/?number=99",
     "/accounts/logout/",
     "/nowhere/",
